@@ -1,14 +1,14 @@
 import AggSource
 import Foundation
 
-/// The address of a layer as a person writes it: its page, a query of it, or the address without `https://`.
+/// A layer's URL as a person types it: its page, a query, or the URL without `https://`.
 struct ArcGISAddress {
-    /// The address of the layer or its service, without a query.
+    /// The URL of the layer or its service, without a query.
     let url: URL
 
-    /// Reads an address; `https` if it names no scheme.
+    /// Parses a URL; assumes `https` if there is no scheme.
     ///
-    /// - Throws: `SourceError.refused` if it is not an address of a FeatureServer or MapServer, or of a file.
+    /// - Throws: `SourceError.refused` if it is not the URL of a FeatureServer, a MapServer, or a file.
     init(_ text: String) throws(SourceError) {
         let text = text.trimmingCharacters(in: .whitespaces)
         let whole = text.contains("://") || text.hasPrefix("file:") ? text : "https://\(text)"
@@ -33,11 +33,11 @@ struct ArcGISAddress {
         self.url = url
     }
 
-    /// Whether the address names one layer; a file does.
+    /// Whether the URL is that of a single layer; true for a file.
     var isLayer: Bool { url.isFileURL || Int(url.lastPathComponent) != nil }
 
     private static func refusal(_ text: String) -> SourceError {
         .refused(
-            "“\(text)” is not the address of a layer: give one that ends in FeatureServer/NUMBER or MapServer/NUMBER")
+            "“\(text)” is not the URL of a layer; use one that ends in FeatureServer/NUMBER or MapServer/NUMBER")
     }
 }

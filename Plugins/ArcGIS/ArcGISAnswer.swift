@@ -2,13 +2,13 @@ import AggSource
 import Foundation
 
 extension HTTPResponse {
-    /// Returns normally for an answer that holds what was asked for.
+    /// Returns normally if the response contains the requested data.
     ///
-    /// Errors arrive with status 200: `{"error": {"code", "message", "details"}}`, in which anything may be missing, and
-    /// `{"status": "error", "messages": […]}`. Some servers answer a web page, such as one for a login.
+    /// Errors arrive with status 200: `{"error": {"code", "message", "details"}}`, with any part missing, or `{"status": "error",
+    /// "messages": […]}`. Some servers return a web page, such as a login page.
     ///
-    /// - Throws: `SourceError.unauthorized` for 401, 403, 498, and 499, `.rateLimited` for 429, `.http` for any other
-    ///   code, `.invalidData` for an error without a code and for a web page.
+    /// - Throws: `SourceError.unauthorized` for 401, 403, 498, and 499, `.rateLimited` for 429, `.http` for any other code,
+    ///   `.invalidData` for an error without a code or a web page.
     func requireArcGISSuccess(now: Date) throws(SourceError) {
         let start = try body.read(at: 0, count: 512)
         let failure = try failure(beginning: start)
@@ -16,20 +16,20 @@ extension HTTPResponse {
             let code = failure.code ?? (status >= 400 ? status : nil)
             switch code {
             case 401, 403: throw .unauthorized(failure.message)
-            case 498, 499: throw .unauthorized("\(failure.message); layers that need a token cannot be read")
+            case 498, 499: throw .unauthorized("\(failure.message); agg cannot read layers that need a token")
             case 429: throw .rateLimited(until: headers.retryAfter(now: now))
             case let code?: throw .http(status: code, detail: failure.message)
-            case nil: throw .invalidData("where rows are expected: the server says “\(failure.message)”")
+            case nil: throw .invalidData("(the server reports “\(failure.message)”)")
             }
         }
         try requireSuccess(now: now)
         let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
         if start.first(where: { !blanks.contains($0) }) == UInt8(ascii: "<") {
-            throw .invalidData("where JSON is expected: the server answered a web page")
+            throw .invalidData("(expected JSON, found a web page)")
         }
     }
 
-    /// The whole answer, which is not a list of rows.
+    /// The whole response, for one that is not a list of rows.
     ///
     /// - Throws: As ``requireArcGISSuccess(now:)``, and `.invalidData` if it is not JSON.
     func arcGISDocument(now: Date) throws(SourceError) -> JSONValue {

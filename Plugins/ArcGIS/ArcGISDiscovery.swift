@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Finds out what a layer holds, for `source add arcgis URL`.
+/// Finds out what a layer contains, for `source add arcgis URL`.
 struct ArcGISDiscovery {
     let services: SourceServices
 
@@ -52,7 +52,7 @@ struct ArcGISDiscovery {
         }
     }
 
-    /// A service is not a layer: its layers are listed, with what adds the first of them.
+    /// The error for a service instead of a layer: lists its layers, and shows how to add the first one.
     private static func refusal(of layers: [(number: Int, name: String)], at url: URL) -> SourceError {
         guard let first = layers.first else { return .refused("the service has no layers") }
         let list = layers.map { "\($0.number) \($0.name)" }.joined(separator: ", ")
@@ -74,24 +74,24 @@ struct ArcGISDiscovery {
     ) -> [String] {
         let name = layer.name.isEmpty ? url.lastPathComponent : layer.name
         var lines = [url.isFileURL ? "\(name) (\(url.path))" : "\(name) (\(url.host ?? ""))"]
-        let places = layer.hasGeometry ? "with places" : "without places"
+        let places = layer.hasGeometry ? "with coordinates" : "without coordinates"
         lines.append(count.map { "\($0) rows \(places)" } ?? "rows \(places)")
         let names = layer.fields.map(\.column)
         lines.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { lines.append("inferred from the fields: \(inferred)") }
         if roles.key == nil {
             lines.append(
-                "no field tells the rows apart: a row is known by its content, so a changed row is a new record")
+                "no field identifies the rows, so their content does; a changed row becomes a new record")
         } else if roles.key.flatMap(layer.field)?.type == .objectID {
             lines.append(
-                "the key \(roles.key ?? "") is renumbered if the layer is published again; key:COLUMN names another")
+                "the key \(roles.key ?? "") is renumbered if the layer is republished; choose another with key:COLUMN")
         }
         let edited = layer.editedAt.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
         if let date = edited.flatMap(RecordDate.init(instant:)) { lines.append("last edited on \(date.day)") }
         return lines
     }
 
-    /// The words of the name, as many as fit into 40 letters, as an id.
+    /// An id made of the words of the name, up to 40 letters.
     private func id(of layer: ArcGISLayer) -> String {
         let name = ColumnNames.names(of: [layer.name])[0]
         var id = ""

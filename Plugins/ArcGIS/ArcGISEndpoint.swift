@@ -3,18 +3,18 @@ import Foundation
 
 /// The requests of a layer.
 struct ArcGISEndpoint {
-    /// The address of the layer, such as `https://HOST/arcgis/rest/services/NAME/FeatureServer/0`, or of a file.
+    /// The URL of the layer, such as `https://HOST/arcgis/rest/services/NAME/FeatureServer/0`, or of a file.
     let url: URL
     /// The condition that rows must meet; nil for all.
     let filter: String?
 
-    /// The request for the layer's description; a file has it next to its rows.
+    /// The request for the layer's description; a file contains it along with its rows.
     var description: HTTPRequest { url.isFileURL ? HTTPRequest(url) : request(url, [("f", "json")]) }
 
     /// The request for the number of rows.
     var count: HTTPRequest { query([("where", condition), ("returnCountOnly", "true")]) }
 
-    /// The request for the object ids of all rows, which has no limit.
+    /// The request for the object ids of all rows, of which a server returns any number.
     var objectIDs: HTTPRequest { query([("where", condition), ("returnIdsOnly", "true")]) }
 
     /// The request for the smallest and the largest object id.
@@ -28,7 +28,7 @@ struct ArcGISEndpoint {
         return query([("where", condition), ("outStatistics", JSONValue.array(statistics).text)])
     }
 
-    /// The request for some rows after others, in the order of their object ids.
+    /// The request for a page of rows, in the order of their object ids.
     func rows(after offset: Int, limit: Int, by field: String, _ layer: ArcGISLayer) -> HTTPRequest {
         rows(
             condition, layer,
@@ -41,7 +41,7 @@ struct ArcGISEndpoint {
         return rows(filter.map { "(\($0)) AND \(part)" } ?? part, layer, [("orderByFields", field)])
     }
 
-    /// The request for all rows that the server gives at once.
+    /// The request for all rows that the server returns at once.
     func allRows(_ layer: ArcGISLayer) -> HTTPRequest { rows(condition, layer, []) }
 
     private var condition: String { filter ?? "1=1" }

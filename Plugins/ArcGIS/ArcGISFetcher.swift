@@ -1,15 +1,15 @@
 import AggSource
 import Foundation
 
-/// Brings the rows of a layer, page by page in the order of their object ids.
+/// Fetches the rows of a layer page by page, in the order of their object ids.
 ///
-/// A server that says that it can page may fail to: the rows are then read again by ranges of object ids. A layer that says
-/// when it was edited is read only if that has changed.
+/// Paging may fail even if the server claims to support it; the rows are then read again by ranges of object ids. A layer that
+/// reports when it was last edited is read only if that has changed.
 struct ArcGISFetcher: RecordFetcher {
     let endpoint: ArcGISEndpoint
     let roles: ColumnRoles
     let columns: [Column]
-    /// The number of rows after which to stop; nil for no bound.
+    /// The maximum number of rows to read; nil for no limit.
     let maxRecords: Int?
     let services: SourceServices
 
@@ -46,12 +46,12 @@ struct ArcGISFetcher: RecordFetcher {
         return ArcGISReading(mapper, into: sink)
     }
 
-    /// Reads rows by their offset, to the end.
+    /// Reads rows by offset, to the end.
     ///
-    /// The end is the server's word that there is no more; an old one that says nothing is asked until all rows that it
-    /// counts are read. A short page is not the end.
+    /// The end is reached when the server says that there are no more rows. An old server that does not say is asked until all
+    /// the rows it counts are read. A short page is not the end.
     ///
-    /// - Returns: Whether all rows were read in their order; if not, they have to be read in another way.
+    /// - Returns: Whether all rows were read in order; if not, they must be read in another way.
     private func readPages<Sink: BatchSink>(
         by objectID: String, _ layer: ArcGISLayer, _ count: Int?, _ requests: ArcGISRequests,
         _ reading: inout ArcGISReading<Sink>
@@ -82,7 +82,7 @@ struct ArcGISFetcher: RecordFetcher {
             let answer = try await services.send(endpoint.allRows(layer))
             try answer.requireArcGISSuccess(now: services.clock.now)
             if try await reading.read(answer).hasMore {
-                reading.notes.insert("the layer has no object ids, so that only its first rows could be read")
+                reading.notes.insert("the layer has no object ids, so only its first rows could be read")
             }
             return
         }
@@ -98,12 +98,12 @@ struct ArcGISFetcher: RecordFetcher {
                 let page = try await reading.read(answer)
                 guard let first = page.firstID, let last = page.lastID else {
                     if page.hasMore {
-                        reading.notes.insert("some rows are missing: rows do not have their \(objectID)")
+                        reading.notes.insert("some rows are missing: the server omits their \(objectID)")
                     }
                     break
                 }
                 guard first >= low, last <= range.upperBound else {
-                    throw .invalidData("where some rows are expected: the server ignores the \(objectID) asked for")
+                    throw .invalidData("(the server ignores the requested range of \(objectID))")
                 }
                 low = last + 1
                 let isShort = !page.hasMore && page.rows < size && layer.maxRecordCount != nil
@@ -111,7 +111,7 @@ struct ArcGISFetcher: RecordFetcher {
                 if isAtEnd { break }
                 guard !page.isOutOfOrder else {
                     throw .invalidData(
-                        "where rows are expected in the order of \(objectID): the server does not order them")
+                        "(the server does not order rows by \(objectID))")
                 }
             }
         }

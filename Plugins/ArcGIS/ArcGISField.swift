@@ -2,7 +2,7 @@ import AggSource
 
 /// A field of a layer.
 struct ArcGISField {
-    /// What the values of a field are.
+    /// The type of a field's values.
     enum Kind: Hashable {
         case objectID, globalID, text, integer, decimal
         /// Milliseconds since 1970 in UTC.
@@ -11,20 +11,20 @@ struct ArcGISField {
         case date
     }
 
-    /// The name, as rows have it.
+    /// The name of the field in rows.
     let name: String
-    /// The name for people.
+    /// The display name.
     let alias: String
-    /// What its values are.
+    /// The type of its values.
     let type: Kind
-    /// What its codes mean; nil if its values are not codes.
+    /// The meaning of its codes; nil if its values are not codes.
     let codes: ArcGISCodes?
-    /// Whether its values are codes, by its own domain or by the type of a row.
+    /// Whether its values are codes, from its own domain or from the type of a row.
     var isCoded: Bool
     /// The name of the column.
     var column = ""
 
-    /// Reads a field; nil if it is a shape or a file.
+    /// Creates a field from its description; nil if it is a shape or a file.
     init?(_ document: JSONValue) {
         guard let name = document["name"]?.stringValue, !name.isEmpty,
             let type = Self.kinds[document["type"]?.stringValue ?? ""]
@@ -36,7 +36,7 @@ struct ArcGISField {
         isCoded = codes != nil
     }
 
-    /// Whether its values only tell rows apart.
+    /// Whether its values only identify rows.
     var isID: Bool { type == .objectID || type == .globalID }
 
     /// The type of the column; codes become their names.
@@ -59,7 +59,7 @@ struct ArcGISField {
     ]
 }
 
-/// The names of codes: a domain of coded values.
+/// The names of codes: a coded-value domain.
 struct ArcGISCodes: Hashable {
     private let names: [String: String]
 
@@ -75,7 +75,7 @@ struct ArcGISCodes: Hashable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The name of a code; nil if the domain does not know it.
+    /// The name of a code; nil if the domain does not contain it.
     func name(of code: JSONValue) -> String? { Self.text(code).flatMap { names[$0] } }
 
     /// The text of a code, the same for 1 and 1.0.
@@ -90,9 +90,9 @@ struct ArcGISCodes: Hashable {
     }
 }
 
-/// The types of rows that a layer knows: their names, and the domains that fields have in rows of a type.
+/// The row types of a layer: their names, and the domains that fields have in rows of each type.
 struct ArcGISTypes {
-    /// The field that holds the type; nil if there are no types.
+    /// The field that contains the type; nil if there are no types.
     let field: String?
     private let names: [String: String]
     private let codes: [String: [String: ArcGISCodes]]
@@ -113,15 +113,15 @@ struct ArcGISTypes {
         field = names.isEmpty ? nil : layer["typeIdField"]?.stringValue
     }
 
-    /// Whether a field holds the type of a row, or codes that some type brings.
+    /// Whether a field contains the type of a row, or codes that some type defines.
     func isCoded(_ name: String) -> Bool { field == name || field != nil && codes.values.contains { $0[name] != nil } }
 
-    /// The name of a type; nil if the field does not hold types or the type is unknown.
+    /// The name of a type; nil if the field does not contain types or the type is unknown.
     func name(of value: JSONValue, in name: String) -> String? {
         field == name ? ArcGISCodes.text(value).flatMap { names[$0] } : nil
     }
 
-    /// The codes of a field in rows of a type; nil if the type has none of its own.
+    /// The codes of a field in rows of a type; nil if the type does not define any.
     func codes(of name: String, in type: JSONValue?) -> ArcGISCodes? {
         type.flatMap(ArcGISCodes.text).flatMap { codes[$0]?[name] }
     }

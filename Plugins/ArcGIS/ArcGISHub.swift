@@ -1,7 +1,7 @@
 public import AggSource
 public import Foundation
 
-/// Searches ArcGIS Hub, which lists the layers of all sites, or one site of it.
+/// Searches ArcGIS Hub, which lists the layers of all sites, or one of its sites.
 struct ArcGISHub {
     let site: URL
     let services: SourceServices
@@ -15,7 +15,7 @@ struct ArcGISHub {
         let request = HTTPRequest(parts?.url ?? site, headers: ["Accept": "application/geo+json, application/json"])
         let document = try await services.send(request).arcGISDocument(now: services.clock.now)
         guard let features = document["features"]?.arrayValue else {
-            throw .invalidData("where the results of a catalog are expected")
+            throw .invalidData("(expected catalog results)")
         }
         return features.compactMap(Self.entry)
     }
@@ -24,7 +24,7 @@ struct ArcGISHub {
         let facts = feature["properties"]
         guard let text = facts?["url"]?.stringValue, let address = try? ArcGISAddress(text), !address.url.isFileURL
         else { return nil }
-        // The id of one layer of a service is that of the service and its number.
+        // The id of a layer consists of the id of its service and its number.
         let id = facts?["id"]?.stringValue ?? feature["id"]?.stringValue ?? ""
         let number = id.split(separator: "_").dropFirst().last.flatMap { Int($0) }
         let layer = address.isLayer ? nil : number

@@ -1,45 +1,45 @@
 import AggSource
 
-/// What a layer says of itself: its fields, how it tells its rows apart, and how it gives them.
+/// A layer's description of itself: its fields, its ids, and how it returns rows.
 struct ArcGISLayer {
-    /// The name; empty if it has none.
+    /// The name; empty if absent.
     let name: String
     /// The fields that hold values.
     let fields: [ArcGISField]
-    /// The field of the object id, by which rows are read; nil if the layer does not say.
+    /// The object id field, which rows are read by; nil if unknown.
     var objectID: String?
-    /// The field of an id that lasts when the layer is published again; nil if it has none.
+    /// The field of an id that survives republishing; nil if absent.
     let globalID: String?
-    /// The field that maps label a row by; nil if it is not one of the fields.
+    /// The field that maps use as a label; nil if it is not one of the fields.
     let displayField: String?
-    /// The most rows of one answer; nil if an old server does not say.
+    /// The maximum number of rows per response; nil if unknown, as with old servers.
     let maxRecordCount: Int?
-    /// Whether it says that it can give rows after an offset.
+    /// Whether it claims to support offsets.
     let supportsPagination: Bool
-    /// Whether its rows have a place.
+    /// Whether its rows have coordinates.
     let hasGeometry: Bool
-    /// Whether its rows have lines or areas, whose points need no more than some decimals.
+    /// Whether its rows have lines or areas, whose points need only a few decimals.
     let hasShapes: Bool
-    /// Whether it can give the center of a shape in place of all its points.
+    /// Whether it can return the center of a shape instead of all its points.
     let givesCentroids: Bool
-    /// When it was last edited, in all the ways that it says so; nil if it does not.
+    /// When it was last edited, as all the times it reports; nil if it reports none.
     let edited: String?
-    /// When its rows were last edited, in milliseconds since 1970; nil if it does not say.
+    /// When its rows were last edited, in milliseconds since 1970; nil if unknown.
     let editedAt: Int?
-    /// What the values of the field of types mean, and which domains they bring.
+    /// The meaning of the values in the type field, and the domains that the types define.
     let types: ArcGISTypes
 
-    /// Reads the description of a layer, or an answer to a query, which holds the fields too.
+    /// Parses the description of a layer, or a query response, which contains the fields too.
     ///
-    /// - Throws: `SourceError.refused` for a service and for a layer without rows, `.invalidData` for anything else.
+    /// - Throws: `SourceError.refused` for a service or a layer without rows, `.invalidData` for anything else.
     init(_ document: JSONValue) throws(SourceError) {
         let name = document["name"]?.stringValue ?? ""
         guard let list = document["fields"]?.arrayValue, !list.isEmpty else {
             if document["layers"]?.arrayValue != nil || document["tables"]?.arrayValue != nil {
-                throw .refused("it is a service; name one of its layers")
+                throw .refused("this is a service; use one of its layers")
             }
             guard let type = document["type"]?.stringValue else {
-                throw .invalidData("where the description of a layer is expected")
+                throw .invalidData("(expected the description of a layer)")
             }
             throw .refused("“\(name)” is a \(type.lowercased()), which has no rows")
         }
@@ -82,18 +82,18 @@ struct ArcGISLayer {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.columnKind, $0.alias) } }
 
-    /// The field of a column, by the column's name or its own.
+    /// The field for a column, by the column's name or the field's own.
     func field(_ name: String) -> ArcGISField? {
         fields.first { $0.column == name } ?? fields.first { $0.name == name }
     }
 
-    /// The roles given, with those that are open filled in.
+    /// The given roles, with missing ones filled in.
     func roles(over given: ColumnRoles) -> ColumnRoles {
         var given = given
         if given.title == nil, let display = displayField.flatMap(field), display.columnKind == .text {
             given.title = display.column
         }
-        // Who edited a row and when, and the row's ids, are about the row rather than the thing.
+        // Editing metadata and ids describe the row, not its subject.
         let facts = fields.filter { field in
             !field.isID && !["creat", "edit"].contains { field.name.lowercased().contains($0) }
         }

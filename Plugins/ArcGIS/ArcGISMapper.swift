@@ -1,12 +1,12 @@
 import AggSource
 import Foundation
 
-/// Creates records of the rows of a layer.
+/// Turns the rows of a layer into records.
 struct ArcGISMapper {
     let layer: ArcGISLayer
-    /// The columns of the record's own properties; without a key, a digest of the row is its key.
+    /// The columns for the record's own properties; without a key, a digest of the row is the key.
     let roles: ColumnRoles
-    /// The columns that become fields, with their types; none if all do.
+    /// The columns that become fields, with their types; if empty, all do.
     let declared: [Column]
 
     private let fields: [ArcGISField]
@@ -51,7 +51,7 @@ struct ArcGISMapper {
         return words.joined(separator: "-")
     }
 
-    /// The text of a column on one line; nil if the row has none.
+    /// The text of a column on one line; nil if absent.
     private func line(_ row: [String: JSONValue], _ column: String?) -> String? {
         guard let field = column.flatMap(layer.field), let value = value(of: field, in: row) else { return nil }
         let words = value.text.split(whereSeparator: \.isWhitespace)
@@ -68,7 +68,7 @@ struct ArcGISMapper {
         }
     }
 
-    /// The value of a field, its code as the name of the code.
+    /// The value of a field; a code becomes its name.
     func value(of field: ArcGISField, in row: [String: JSONValue]) -> FieldValue? {
         guard let json = row[field.name], !json.isNull else { return nil }
         let type = layer.types.field.flatMap { row[$0] }
@@ -99,7 +99,7 @@ struct ArcGISMapper {
         return .decimal(number)
     }
 
-    /// The date of milliseconds since 1970; midnight in UTC is a day without a time, which is how days are kept.
+    /// The date for milliseconds since 1970; midnight in UTC means a day without a time, since days are stored that way.
     private static func date(milliseconds json: JSONValue) -> RecordDate? {
         guard let number = json.doubleValue, number.isFinite else { return nil }
         guard let date = RecordDate(instant: Date(timeIntervalSince1970: number / 1_000)) else { return nil }

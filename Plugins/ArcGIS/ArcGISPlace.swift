@@ -1,14 +1,14 @@
 import AggSource
 import Foundation
 
-/// How a server writes places: in degrees as it was asked to, in the meters of web maps, or in another way.
+/// The units of a server's coordinates: degrees as requested, the meters of web maps, or something else.
 enum ArcGISReference: Hashable {
     case degrees
     case webMercator
-    /// A reference that is not read, by its number or its name.
+    /// An unsupported reference, by its number or name.
     case other(String)
 
-    /// Finds the reference of an answer near its beginning; degrees, which are asked for, if it does not say.
+    /// Finds the reference near the start of a response; degrees, as requested, if it is missing.
     init(of body: HTTPBody) throws(SourceError) {
         let bytes = try body.read(at: 0, count: 65_536)
         let text = String(decoding: bytes, as: UTF8.self)
@@ -23,7 +23,7 @@ enum ArcGISReference: Hashable {
         self.init(object)
     }
 
-    /// Reads a reference.
+    /// Parses a reference.
     init(_ document: JSONValue) {
         let number = document["latestWkid"]?.intValue ?? document["wkid"]?.intValue
         switch number {
@@ -38,7 +38,7 @@ enum ArcGISReference: Hashable {
         }
     }
 
-    /// The place of a point in this reference; nil if it is none.
+    /// The coordinate of a point in this reference; nil if invalid.
     func coordinate(x: Double, y: Double) -> Coordinate? {
         switch self {
         case .degrees: return Coordinate(latitude: y, longitude: x)
@@ -52,7 +52,7 @@ enum ArcGISReference: Hashable {
     }
 }
 
-/// The place of a row: its point, or the center of the box around its shape.
+/// The location of a row: its point, or the center of the box around its shape.
 enum ArcGISPlace {
     static func coordinate(of feature: JSONValue, _ reference: ArcGISReference) -> Coordinate? {
         guard let shape = (feature["centroid"] ?? feature["geometry"])?.objectValue else { return nil }
@@ -85,7 +85,7 @@ enum ArcGISPlace {
             (south, north) = (min(south, y), max(north, y))
         }
 
-        /// Takes in a point, or lists of points nested to any depth.
+        /// Adds a point, or lists of points nested to any depth.
         mutating func add(_ value: JSONValue) {
             guard let items = value.arrayValue else { return }
             if items.count >= 2, let x = items[0].doubleValue, let y = items[1].doubleValue {

@@ -1,22 +1,22 @@
 import AggSource
 
-/// Reads answers with rows into one stream, and watches the order of their object ids.
+/// Reads responses with rows into one stream, and checks the order of their object ids.
 struct ArcGISReading<Sink: BatchSink> {
-    /// What an answer held, beside its rows.
+    /// What a response contained besides its rows.
     struct Page {
-        /// The number of its rows.
+        /// The number of rows.
         var rows = 0
         /// Whether the server says that there are more.
         var hasMore = false
-        /// The smallest object id; nil if its rows have none.
+        /// The smallest object id; nil if the rows have none.
         var firstID: Int64?
-        /// The largest object id; nil if its rows have none.
+        /// The largest object id; nil if the rows have none.
         var lastID: Int64?
-        /// Whether a row has a smaller object id than one before it, or the answer begins like an earlier one.
+        /// Whether a row has a smaller object id than an earlier one, or the response starts like an earlier one.
         var isOutOfOrder = false
     }
 
-    /// What belongs on every answer from the rows.
+    /// Notes to show with every answer from these rows.
     var notes: Set<String> = []
     /// The number of rows read.
     var count: Int { stream.count }
@@ -26,21 +26,21 @@ struct ArcGISReading<Sink: BatchSink> {
     private var last: Int64?
     private var start: Int?
 
-    /// Creates a reading into a sink.
+    /// Creates a reading that writes into a sink.
     init(_ mapper: ArcGISMapper, into sink: Sink) {
         self.mapper = mapper
         stream = JSONRecordStream(of: "rows", in: "features", into: sink)
         if mapper.roles.key == nil {
             notes.insert(
-                "no field tells the rows apart: a row is known by its content, so a changed row is a new record")
+                "no field identifies the rows, so their content does; a changed row becomes a new record")
         }
     }
 
-    /// Reads one answer.
+    /// Reads one response.
     mutating func read(_ answer: HTTPResponse) async throws(SourceError) -> Page {
         let reference = try ArcGISReference(of: answer.body)
         if case .other(let name) = reference, mapper.layer.hasGeometry {
-            notes.insert("places are left out: the server answers in the reference \(name) instead of WGS 84")
+            notes.insert("coordinates are missing: the server uses the reference \(name) instead of WGS 84")
         }
         let before = stream.count
         let objectID = mapper.layer.objectID
@@ -69,7 +69,7 @@ struct ArcGISReading<Sink: BatchSink> {
         return page
     }
 
-    /// Writes the last rows and sums up.
+    /// Writes the last rows and returns the summary.
     mutating func finish() async throws(SourceError) -> FetchSummary {
         let state = mapper.layer.edited.map { FetchState(["edited": $0]) }
         return try await stream.finish(state: state, notes: notes.sorted())

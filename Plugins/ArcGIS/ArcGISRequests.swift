@@ -1,19 +1,19 @@
 import AggSource
 
-/// The questions about a layer that a server may not be able to answer.
+/// Requests about a layer that a server may not support.
 struct ArcGISRequests {
-    /// The number of rows asked for at a time if the layer does not say how many it gives.
+    /// The number of rows per request if the layer does not say how many it returns.
     static let usualSize = 1_000
-    /// The most requests that ranges of object ids are worth.
+    /// The maximum number of requests worth making for ranges of object ids.
     private static let mostRanges: Int64 = 10_000
 
     let endpoint: ArcGISEndpoint
     let services: SourceServices
 
-    /// The number of rows; nil if the server does not know, such as an old one that answers with rows.
+    /// The number of rows; nil if the server cannot count, such as an old one that returns rows instead.
     func count() async throws(SourceError) -> Int? { try await answer(to: endpoint.count)?["count"]?.intValue }
 
-    /// The object ids of all rows in their order, and the field that they are of; nil if the server does not give them.
+    /// The object ids of all rows in order, and the name of their field; nil if the server does not return them.
     func objectIDs() async throws(SourceError) -> (ids: [Int64], field: String?)? {
         guard let answer = try await answer(to: endpoint.objectIDs), let list = answer["objectIds"],
             answer["features"] == nil
@@ -22,15 +22,15 @@ struct ArcGISRequests {
         return (Set(ids).sorted(), answer["objectIdFieldName"]?.stringValue)
     }
 
-    /// Ranges of object ids, each of which one answer can hold: of the ids, else from the smallest to the largest, else
-    /// one range of all.
+    /// Ranges of object ids that each fit into one response: from the given ids, or else from the smallest to the largest, or
+    /// else a single range.
     func ranges(of ids: [Int64]?, by field: String, _ size: Int) async throws(SourceError) -> [ClosedRange<Int64>] {
         if let ids {
             return stride(from: 0, to: ids.count, by: size).map { ids[$0]...ids[min($0 + size, ids.count) - 1] }
         }
         let answer = try await answer(to: endpoint.bounds(of: field))
         let row = answer?["features"]?.arrayValue?.first?["attributes"]?.objectValue
-        // Some servers name the values by the text of their SQL.
+        // Some servers name the values after the SQL expression.
         let values = (row?.members ?? []).compactMap { $0.value.doubleValue.flatMap { Int64(exactly: $0) } }
         guard values.count == 2, let low = values.min(), let high = values.max() else { return [0...2_147_483_647] }
         let (width, isTooWide) = high.subtractingReportingOverflow(low)
@@ -38,7 +38,7 @@ struct ArcGISRequests {
         return stride(from: low, through: high, by: size).map { $0...min($0 + Int64(size) - 1, high) }
     }
 
-    /// The answer with rows; nil if the server fails to give them in this way.
+    /// The response with rows; nil if the server fails to return them this way.
     func rows(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse? {
         do {
             let answer = try await services.send(request)
@@ -51,7 +51,7 @@ struct ArcGISRequests {
         }
     }
 
-    /// Whether sorted ids have one in a range.
+    /// Whether any of the sorted ids is in a range.
     static func has(_ ids: [Int64], in range: ClosedRange<Int64>) -> Bool {
         var (low, high) = (0, ids.count)
         while low < high {

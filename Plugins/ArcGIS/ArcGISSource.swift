@@ -3,68 +3,68 @@ public import Foundation
 
 /// A layer of an ArcGIS FeatureServer or MapServer.
 public struct ArcGISSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "arcgis"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "A layer or table of any ArcGIS FeatureServer or MapServer."
-    /// What several of them are called.
+    /// The plural noun for these sources.
     public static let plural = "layers"
-    /// Where the layer is, which of its rows are wanted, and what its columns mean.
+    /// The layer's URL, which rows to load, and what its columns mean.
     public static let parameters =
         [
             Parameter(
-                "url", .url, help: "The address of the layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER."),
-            Parameter("where", .text, help: "The condition in SQL that rows must meet, such as “STATUS = 'Open'”."),
+                "url", .url, help: "The URL of the layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER."),
+            Parameter("where", .text, help: "An SQL condition that rows must meet, such as “STATUS = 'Open'”."),
             Parameter(
                 "max_records", .integer(1...100_000_000),
-                help: "The number of rows to load at most; all unless it is set."),
+                help: "The maximum number of rows to load; all by default."),
         ] + ColumnRoles.parameters + [
             Parameter(
                 "columns", .text,
                 help:
-                    "The columns to keep and their types, as “status, opened:date, fee:decimal”; all unless it is given."
+                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default."
             )
         ]
-    /// None: a layer is added by its address.
+    /// None: layers are added by URL.
     public static let builtIns: [SourceEntry] = []
 
-    /// Finds out what a layer holds, and proposes a configuration.
+    /// Finds out what a layer contains, and proposes a configuration.
     ///
-    /// - Throws: `SourceError.refused` if the text does not name a layer, and whatever the requests throw.
+    /// - Throws: `SourceError.refused` if the text is not a layer's URL, and whatever the requests throw.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await discover(text, given: [:], services)
     }
 
-    /// Finds out what a layer holds, with some columns and other values given.
+    /// Finds out what a layer contains, with some columns and other values given.
     ///
-    /// - Throws: As without, and `SourceError.refused` for a column that does not exist.
+    /// - Throws: `SourceError.refused` for a column that does not exist, and what the overload without values throws.
     public static func discover(
         _ text: String, given: [String: String], _ services: SourceServices
     ) async throws(SourceError) -> Discovery {
         try await ArcGISDiscovery(services: services).find(text, given: given)
     }
 
-    /// Whether a text is the address of a FeatureServer or a MapServer.
+    /// Whether a text is the URL of a FeatureServer or a MapServer.
     public static func recognizes(_ text: String) -> Recognition {
         (try? ArcGISAddress(text))?.url.isFileURL == false ? .certain : .no
     }
 
-    /// The columns that the configuration names; none if it names none, and then all fields are kept.
+    /// The columns listed in the configuration; if empty, all fields are kept.
     public let columns: [Column]
-    /// Fresh for a day; an answer is the whole layer.
+    /// Rows are fresh for a day; a response is always the whole layer.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// None: a layer has no sample.
+    /// None: there is no sample.
     public var starter: StarterSample? { nil }
 
     private let endpoint: ArcGISEndpoint
     private let roles: ColumnRoles
     private let maxRecords: Int?
 
-    /// Creates a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: Every fault: an address that is not a layer's, and columns that cannot be read.
+    /// - Throws: Every fault: a URL that is not a layer's, and columns that cannot be read.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         var faults: [ConfigurationFault] = []
         func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
@@ -72,10 +72,10 @@ public struct ArcGISSource: DataSource {
         if let url = configuration.url("url") {
             address = try? ArcGISAddress(url.absoluteString)
             if address?.isLayer != true {
-                fault("the url is not the address of a layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER")
+                fault("the url is not that of a layer; use one that ends in FeatureServer/NUMBER or MapServer/NUMBER")
             }
         } else {
-            fault("give the url of a layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER")
+            fault("missing url; use a layer's URL, which ends in FeatureServer/NUMBER or MapServer/NUMBER")
         }
         var columns: [Column] = []
         if let list = configuration.text("columns") {
@@ -89,10 +89,10 @@ public struct ArcGISSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// The address of the layer.
+    /// The URL of the layer.
     public func address(at now: Date) -> URL? { endpoint.url }
 
-    /// What fetches the rows.
+    /// Returns the fetcher for the rows.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         ArcGISFetcher(endpoint: endpoint, roles: roles, columns: columns, maxRecords: maxRecords, services: services)
     }

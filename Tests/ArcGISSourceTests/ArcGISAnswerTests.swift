@@ -30,21 +30,21 @@ struct ArcGISAnswerTests {
             ),
             (
                 #"{"error":{"code":499,"message":"Token Required"}}"#,
-                .unauthorized("Token Required; layers that need a token cannot be read")
+                .unauthorized("Token Required; agg cannot read layers that need a token")
             ),
             (#"{"error":{"code":403,"message":"No"}}"#, .unauthorized("No")),
             (#"{"error":{"code":429,"message":"Too many"}}"#, .rateLimited(until: nil)),
             (
                 #"{"error":{"message":"You may not."}}"#,
-                .invalidData("where rows are expected: the server says “You may not.”")
+                .invalidData("(the server reports “You may not.”)")
             ),
             (
                 #"{"status":"error","messages":["Layer not found"],"error":""}"#,
-                .invalidData("where rows are expected: the server says “Layer not found”")
+                .invalidData("(the server reports “Layer not found”)")
             ),
             (
                 " \n<!DOCTYPE html><html></html>",
-                .invalidData("where JSON is expected: the server answered a web page")
+                .invalidData("(expected JSON, found a web page)")
             ),
         ] as [(String, SourceError)])
     func `takes an error with status 200 for one`(text: String, expected: SourceError) async {
@@ -99,7 +99,7 @@ struct RecordedLayersTests {
         let fetched = try await fetch(FileClient(), ["url": RealData.url(path).absoluteString])
         #expect(fetched.records.count == items.count)
         #expect(fetched.records.allSatisfy { !$0.title.isEmpty })
-        let isWKT = fetched.summary.notes.contains { $0.contains("places are left out") }
+        let isWKT = fetched.summary.notes.contains { $0.contains("coordinates are missing") }
         // One server says that its meters are degrees: none of them is a place.
         let liesAboutPlaces = path.contains("ua-kharkiv")
         #expect(isWKT || fetched.records.contains { $0.coordinate != nil } != liesAboutPlaces)

@@ -19,9 +19,9 @@ struct ArcGISDiscoveryTests {
             ])
         #expect(
             discovery.findings == [
-                "Trees (gis.example.org)", "25 rows with places", "2 columns: objectid, name",
+                "Trees (gis.example.org)", "25 rows with coordinates", "2 columns: objectid, name",
                 "inferred from the fields: title name, key objectid",
-                "the key objectid is renumbered if the layer is published again; key:COLUMN names another",
+                "the key objectid is renumbered if the layer is republished; choose another with key:COLUMN",
                 "last edited on 2020-09-13",
             ])
     }
@@ -57,7 +57,7 @@ struct ArcGISDiscoveryTests {
         #expect(discovery.values["url"] == "https://\(address)/3")
         #expect(
             discovery.findings.prefix(3) == [
-                "Trees (gis.example.org)", "the only layer of its service", "7 rows without places",
+                "Trees (gis.example.org)", "the only layer of its service", "7 rows without coordinates",
             ])
     }
 
@@ -83,7 +83,7 @@ struct ArcGISDiscoveryTests {
     @Test func `refuses a web page, a group of layers, and columns that are not there`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(
-            throws: SourceError.invalidData("where JSON is expected: the server answered a web page")
+            throws: SourceError.invalidData("(expected JSON, found a web page)")
         ) { try await ArcGISSource.discover("\(address)/0", page) }
         let group = #"{"id":1,"name":"All","type":"Group Layer","fields":null}"#
         await #expect(throws: SourceError.refused("“All” is a group layer, which has no rows")) {
