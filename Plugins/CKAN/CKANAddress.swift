@@ -1,24 +1,24 @@
 import AggSource
 import Foundation
 
-/// The address of a resource as a person writes it: `HOST/RESOURCE-ID`, a link to its page, or one to the API.
+/// A resource's URL as a person types it: `HOST/RESOURCE-ID`, a link to its page, or a link to the API.
 struct CKANAddress {
-    /// What an address names.
+    /// What a URL refers to.
     enum Subject: Hashable {
-        /// A resource, whose rows can be read.
+        /// A resource, which contains rows.
         case resource(String)
-        /// A data set, which has resources.
+        /// A data set, which contains resources.
         case dataSet(String)
     }
 
-    /// The address of the portal, such as `https://demo.ckan.org`, or that of its API if the address has it.
+    /// The URL of the portal, such as `https://demo.ckan.org`, or of its API if the text includes it.
     let portal: URL
-    /// What is named.
+    /// The resource or data set.
     let subject: Subject
 
-    /// Reads an address; `https` if it names no scheme.
+    /// Parses a URL; assumes `https` if there is no scheme.
     ///
-    /// - Throws: `SourceError.refused` if it names neither a resource nor a data set.
+    /// - Throws: `SourceError.refused` if it refers to neither a resource nor a data set.
     init(_ text: String) throws(SourceError) {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: "/")
         let whole = words.contains("://") ? words : "https://\(words)"
@@ -35,9 +35,9 @@ struct CKANAddress {
         (portal, self.subject) = (url, subject)
     }
 
-    /// Whether a text is an address of a CKAN portal, as far as its path says.
+    /// Whether a text is a URL of a CKAN portal, judging by its path.
     ///
-    /// A link to download a file of a portal may be read as a table of any kind, and so may the page of a data set elsewhere.
+    /// A download link of a portal can also be read as a table by another kind, and so can the page of a data set elsewhere.
     static func recognition(of text: String) -> Recognition {
         guard let address = try? CKANAddress(text), let parts = URLComponents(string: text) else { return .no }
         let path = parts.path.split(separator: "/")
@@ -49,7 +49,7 @@ struct CKANAddress {
         }
     }
 
-    /// The root of the portal and what the rest of a path names; nil if it names nothing.
+    /// The root of the portal and what the rest of a path refers to; nil if it refers to nothing.
     private static func split(_ path: [String], _ query: [String: String]) -> ([String], Subject)? {
         if let action = path.firstIndex(of: "action"), let api = path.firstIndex(of: "api"), api < action {
             let base = Array(path[...action])
@@ -68,12 +68,12 @@ struct CKANAddress {
         return (Array(path.dropLast()), .resource(last))
     }
 
-    /// Whether a text can be another name of a resource.
+    /// Whether a text can be the name of a resource used in place of its id.
     private static func isName(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }
 
     private static func refusal(_ text: String) -> SourceError {
-        .refused("“\(text)” names no resource: give the link to its page, or HOST/RESOURCE-ID")
+        .refused("“\(text)” is not a resource; use the URL of its page, or HOST/RESOURCE-ID")
     }
 }

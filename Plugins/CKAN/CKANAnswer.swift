@@ -2,13 +2,13 @@ import AggSource
 import Foundation
 
 extension HTTPResponse {
-    /// Returns normally for an answer that holds what was asked for.
+    /// Returns normally if the response contains the requested data.
     ///
-    /// A failure is `{"success": false, "error": …}` with a status of its own or with 200. Its error has a message, or lists
-    /// reasons by the names of fields; an unknown action is a bare text. Many portals answer a web page instead.
+    /// A failure is `{"success": false, "error": …}`, with an error status or with 200. Its error has a message or a list of
+    /// reasons per field; for an unknown action it is plain text. Many portals return a web page instead.
     ///
-    /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429, `.http` for other statuses,
-    ///   `.invalidData` for a web page and for a failure without a meaning.
+    /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429, `.http` for other statuses, `.invalidData`
+    ///   for a web page or an unrecognized failure.
     func requireCKANSuccess(now: Date) throws(SourceError) {
         let start = try body.read(at: 0, count: 4_096)
         let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -16,17 +16,17 @@ extension HTTPResponse {
         let isSuccess = text.contains(/"success"\s*:\s*true/)
         if (200..<300).contains(status), isSuccess { return }
         let document = isPage ? nil : (try? body.collect(limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
-        let failure = isPage ? "the portal answered a web page" : document.flatMap(Self.message)
+        let failure = isPage ? "the portal returned a web page" : document.flatMap(Self.message)
         switch Self.status(of: document?["error"]) ?? status {
         case 401, 403: throw .unauthorized(failure ?? "HTTP \(status)")
         case 429: throw .rateLimited(until: headers.retryAfter(now: now))
         case 200..<300 where failure == nil: return
-        case 200..<300: throw .invalidData("where rows are expected: \(failure ?? "")")
+        case 200..<300: throw .invalidData("(\(failure ?? ""))")
         case let status: throw .http(status: status, detail: failure)
         }
     }
 
-    /// The whole answer, which is not a list of rows.
+    /// The whole response, for one that is not a list of rows.
     ///
     /// - Throws: As ``requireCKANSuccess(now:)``, and `.invalidData` if it is not JSON.
     func ckanResult(now: Date) throws(SourceError) -> JSONValue {
@@ -35,12 +35,12 @@ extension HTTPResponse {
         let document: JSONValue
         do { document = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
         guard let result = document["result"] else {
-            throw .invalidData("where the answer of a CKAN portal is expected")
+            throw .invalidData("(expected a CKAN response)")
         }
         return result
     }
 
-    /// The status that a failure with status 200 means.
+    /// The HTTP status that corresponds to a failure with status 200.
     private static func status(of error: JSONValue?) -> Int? {
         switch error?["__type"]?.stringValue {
         case "Authorization Error": 403
@@ -50,7 +50,7 @@ extension HTTPResponse {
         }
     }
 
-    /// The message of a failure, on one line; nil if the document is not one.
+    /// The message of a failure, on one line; nil if the document is not a failure.
     private static func message(of document: JSONValue) -> String? {
         if let text = document.stringValue { return line(text) }
         guard let error = document["error"], !error.isNull else {
@@ -59,7 +59,7 @@ extension HTTPResponse {
         return line(reasons(in: error).joined(separator: "; "))
     }
 
-    /// The reasons in an error: its message, else those of its fields, however deep they are.
+    /// The reasons in an error: its message, or else those of its fields, however deeply nested.
     private static func reasons(in error: JSONValue) -> [String] {
         if let text = error.stringValue { return [text] }
         if let list = error.arrayValue { return list.flatMap(reasons) }

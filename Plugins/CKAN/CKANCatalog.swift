@@ -3,19 +3,19 @@ public import Foundation
 
 /// Searches the data sets of a portal.
 struct CKANCatalog {
-    /// The most resources of one data set that are listed.
+    /// The maximum number of resources to list per data set.
     private static let mostResources = 3
 
     let portal: URL
     let services: SourceServices
 
-    /// Finds tables, by relevance: resources with rows, and files that are tables.
+    /// Finds tables, by relevance: resources with rows, and files that contain tables.
     func find(_ words: String, limit: Int) async throws(SourceError) -> [CatalogEntry] {
         let endpoint = CKANEndpoint(portal: portal, resource: "")
         let answer = try await services.send(endpoint.search(words, limit: limit))
         let result = try answer.ckanResult(now: services.clock.now)
         guard let dataSets = result["results"]?.arrayValue else {
-            throw .invalidData("where the results of a catalog are expected")
+            throw .invalidData("(expected catalog results)")
         }
         return Array(dataSets.flatMap(entries).prefix(limit))
     }
@@ -37,7 +37,7 @@ struct CKANCatalog {
 }
 
 extension CKANSource: CatalogedSource {
-    /// None: there are hundreds of portals, and none of them knows the others.
+    /// None: there are hundreds of independent portals.
     public static let catalogs: [String] = []
 
     /// Searches the data sets of a portal.

@@ -1,9 +1,9 @@
 import AggSource
 import Foundation
 
-/// Finds out what a resource holds, for `source add ckan ADDRESS`.
+/// Finds out what a resource contains, for `source add ckan URL`.
 struct CKANDiscovery {
-    /// The number of rows in which a key is looked for.
+    /// The number of rows to search for a key.
     private static let sampledRows = 50_000
 
     let services: SourceServices
@@ -30,7 +30,7 @@ struct CKANDiscovery {
                         CKANEndpoint(portal: portal, resource: resources[0].id), portal, roles)
                 }
             } catch {
-                // Only a portal that has no such address may have another one.
+                // Another URL is tried only if the portal has nothing at this one.
                 guard CKANResource.isAbsence(error) else { throw error }
                 failure = failure ?? error
             }
@@ -71,7 +71,7 @@ struct CKANDiscovery {
         return Discovery(findings: findings, id: CKANResource.id(of: name), values: values)
     }
 
-    /// The columns that a configuration can name: lists are not among them.
+    /// The columns that a configuration can list: all but lists.
     private static func columns(of table: CKANTable) -> ColumnList {
         ColumnList(table.columns.map { $0.kind == .list ? Column($0.name, .text, $0.summary) : $0 })
     }
@@ -79,8 +79,8 @@ struct CKANDiscovery {
     private static func sentence(on key: String, _ count: Int, of total: Int?) -> String {
         let rows = count < total ?? count ? "the first \(count) rows" : "all \(count) rows"
         return key == CKANMapper.contentKey
-            ? "no column tells the rows apart: a row is known by its content, so a changed row is a new record"
-            : "\(key) differs in \(rows)"
+            ? "no column identifies the rows, so their content does; a changed row becomes a new record"
+            : "\(key) is unique in \(rows)"
     }
 
     private func key(
@@ -109,12 +109,12 @@ struct CKANDiscovery {
         let endpoint = CKANEndpoint(portal: portal, resource: "")
         let answer = try await services.send(endpoint.dataSet(id))
         var dataSet = try answer.ckanResult(now: services.clock.now)
-        // Some portals answer a list of one.
+        // Some portals return a list with one item.
         if let first = dataSet.arrayValue?.first { dataSet = first }
         return (dataSet["resources"]?.arrayValue ?? []).map { CKANResource($0) }
     }
 
-    /// A data set with several resources is not one of them: they are listed.
+    /// The error for a data set with several resources: lists them.
     private static func refusal(of resources: [CKANResource], at portal: URL) -> SourceError {
         guard let first = resources.first else { return .refused("the data set has no resources") }
         let list = resources.map { "\($0.id) \($0.name)\($0.format.isEmpty ? "" : " (\($0.format))")" }
@@ -126,7 +126,7 @@ struct CKANDiscovery {
 }
 
 extension CKANAddress {
-    /// The addresses that the portal may have: as given, with its older API, and at the root of its host.
+    /// The URLs that the portal may have: as given, with its older API, and at the root of its host.
     fileprivate var portals: [URL] {
         guard !portal.path.contains("/action") else { return [portal] }
         var portals = [portal, portal.appendingPathComponent("api/action")]

@@ -3,26 +3,26 @@ import Foundation
 
 /// The requests of a portal's action API.
 struct CKANEndpoint {
-    /// The most rows that are asked for at once; a portal may give fewer.
+    /// The maximum number of rows per request; a portal may return fewer.
     static let pageSize = 10_000
 
-    /// The address of the actions, such as `https://demo.ckan.org/api/3/action`.
+    /// The URL of the actions, such as `https://demo.ckan.org/api/3/action`.
     let actions: URL
     /// The id of the resource.
     let resource: String
 
-    /// Creates the endpoint of a portal's root, or of its API if the address already has it.
+    /// Creates an endpoint for the root of a portal, or for its API if the URL already includes it.
     init(portal: URL, resource: String) {
         actions = portal.path.contains("/action") ? portal : portal.appendingPathComponent("api/3/action")
         self.resource = resource
     }
 
-    /// The request for the columns and the number of rows, and for no rows.
+    /// The request for the columns and the number of rows, without any rows.
     var description: HTTPRequest { action("datastore_search", [("resource_id", resource), ("limit", "0")]) }
 
-    /// The request for some rows after others, in their order.
+    /// The request for a page of rows, in their order.
     ///
-    /// Before CKAN 2.10 a table has no order of its own, so that pages would repeat and miss rows.
+    /// Before CKAN 2.10, a table has no order by default, so pages would repeat and miss rows.
     func rows(after offset: Int, limit: Int) -> HTTPRequest {
         action(
             "datastore_search",
@@ -31,7 +31,7 @@ struct CKANEndpoint {
             ])
     }
 
-    /// The request for the rows after one with a number; a new portal finds them at once, however far ahead they are.
+    /// The request for the rows after a row number; a recent portal finds them at once, however many rows precede them.
     func rows(afterNumber number: Int, limit: Int) -> HTTPRequest {
         action(
             "datastore_search",
@@ -41,10 +41,10 @@ struct CKANEndpoint {
             ])
     }
 
-    /// The request for what the portal says of the resource.
+    /// The request for the metadata of the resource.
     var resourceDescription: HTTPRequest { action("resource_show", [("id", resource)]) }
 
-    /// The request for what the portal says of a data set.
+    /// The request for the metadata of a data set.
     func dataSet(_ id: String) -> HTTPRequest { action("package_show", [("id", id)]) }
 
     /// The request for data sets with these words.

@@ -1,20 +1,20 @@
 import AggSource
 
-/// Brings the rows of a table page by page, in the order of the portal's own number.
+/// Fetches the rows of a table page by page, in the order of the portal's row numbers.
 ///
-/// The next page begins after the rows that were received, however many were asked for, and the link to it that an answer
-/// has is ignored: the last page has one, too. Rows far ahead are asked for by their number, if the portal can do that: one that
-/// counts up to them takes longer for each page.
+/// The next page begins after the rows that were received, however many were requested. Links to a next page are ignored, since
+/// the last page has one, too. Rows far into a table are requested by row number if the portal supports that: one that counts up
+/// to them takes longer for each page.
 struct CKANFetcher: RecordFetcher {
     let endpoint: CKANEndpoint
     let roles: ColumnRoles
     let columns: [Column]
-    /// The number of rows after which to stop; nil for no bound.
+    /// The maximum number of rows to read; nil for no limit.
     let maxRecords: Int?
     let services: SourceServices
-    /// The number of rows asked for at a time.
+    /// The number of rows per request.
     var pageSize = CKANEndpoint.pageSize
-    /// The number of rows from which on rows are far ahead.
+    /// The number of rows from which on they are requested by row number.
     var farAhead = 500_000
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
@@ -32,7 +32,7 @@ struct CKANFetcher: RecordFetcher {
                 return try mapper.record(row)
             }
             if reading.isRepeating {
-                throw .invalidData("after \(before) rows: the portal gives the same rows again")
+                throw .invalidData("after \(before) rows: the portal repeats the same rows")
             }
             if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
             let last = stream.count < farAhead ? nil : reading.last
@@ -44,7 +44,7 @@ struct CKANFetcher: RecordFetcher {
         return .complete(try await stream.finish(state: nil, notes: reading.notes))
     }
 
-    /// The columns of the roles; a key that is not configured is looked for in the first page.
+    /// The columns for the roles; if no key is configured, the first page is searched for one.
     private func plan(
         _ table: CKANTable, _ page: HTTPResponse?
     ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
@@ -63,12 +63,12 @@ struct CKANFetcher: RecordFetcher {
     }
 }
 
-/// How far the rows of a table are read.
+/// How far the rows of a table have been read.
 private struct CKANReading {
     let total: Int?
-    /// What belongs on every answer from the rows.
+    /// Notes to show with every answer from the rows.
     var notes: [String]
-    /// Whether a row came again, or out of its order.
+    /// Whether a row was repeated or out of order.
     var isRepeating = false
 
     /// The number of the last row; nil if rows have none.
@@ -78,7 +78,7 @@ private struct CKANReading {
 
     init(total: Int?, notes: [String]) { (self.total, self.notes) = (total, notes) }
 
-    /// Looks at the number of a row, which grows from row to row; without one, at the first row of each page.
+    /// Checks the number of a row, which must increase; rows without numbers are checked once per page, by the first row.
     mutating func meet(_ row: JSONValue) {
         let isFirst = isAtStart
         isAtStart = false
@@ -92,7 +92,7 @@ private struct CKANReading {
         last = number
     }
 
-    /// Whether a page was the last one: it is empty, all rows are here, or it is shorter than the portal's own limit.
+    /// Whether a page was the last one: it is empty, all rows have been read, or it is shorter than the portal's own limit.
     mutating func isAtEnd(rows: Int, of count: Int, _ members: JSONObject) -> Bool {
         isAtStart = true
         if rows == 0 { return true }

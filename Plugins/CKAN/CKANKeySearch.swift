@@ -1,27 +1,27 @@
 import AggSource
 
-/// Looks for a column that tells the rows apart, over all rows that it is shown.
+/// Searches the given rows for a column that identifies them.
 struct CKANKeySearch {
-    /// The number of rows that differ in anything but the portal's own number.
+    /// The number of distinct rows, ignoring the portal's row number.
     var count: Int { rows.count }
 
     private let table: CKANTable
     private var rows: Set<Int> = []
-    /// The values, as hashes, of each column in which every row so far has one of its own.
+    /// The hashed values of each column that has been unique in every row so far.
     private var values: [String: Set<Int>] = [:]
     private let given: String?
     private var repeats = 0
     private var missing = 0
     private var givenValues: Set<Int> = []
 
-    /// Creates a search that also looks at how good a given column is.
+    /// Creates a search that also checks a given column.
     init(_ table: CKANTable, given: String? = nil) {
         (self.table, self.given) = (table, given)
         let kinds: Set<Column.Kind> = [.text, .integer, .decimal]
         for field in table.fields where kinds.contains(field.kind) { values[field.name] = [] }
     }
 
-    /// Takes a row into account; rows that are equal in everything count as one.
+    /// Adds a row; rows that are equal in everything count once.
     mutating func add(_ row: JSONValue) {
         let members = (row.objectValue?.members ?? []).filter { $0.name != "_id" && $0.name != "rank" }
         guard rows.insert(members.hashValue).inserted else { return }
@@ -37,7 +37,7 @@ struct CKANKeySearch {
         if !givenValues.insert(key.hashValue).inserted { repeats += 1 }
     }
 
-    /// The column that tells the rows apart: first those that are named like a code, then texts and numbers.
+    /// The best unique column: those named like a code first, then texts and numbers.
     var key: String? {
         guard count > 0 else { return nil }
         let fields = table.fields.filter { values[$0.name] != nil && $0.kind != .decimal || isCode($0) }
@@ -47,10 +47,10 @@ struct CKANKeySearch {
     /// Why the given column cannot be the key; nil if it can.
     var fault: String? {
         guard let given, count > 0 else { return nil }
-        if missing == count { return "no row has a value of “\(given)”, so it cannot be the key" }
+        if missing == count { return "no row has a value for “\(given)”, so it cannot be the key" }
         guard repeats > 0 else { return nil }
-        let hint = key.map { "; use key:\($0)" } ?? "; no column does, so leave the key out"
-        return "“\(given)” does not tell the rows apart: \(repeats) of \(count) rows repeat a value of another\(hint)"
+        let hint = key.map { "; use key:\($0)" } ?? "; no column is unique, so omit the key"
+        return "“\(given)” is not unique: \(repeats) of \(count) rows repeat the value of another row\(hint)"
     }
 
     private func isCode(_ field: CKANField) -> Bool {

@@ -1,15 +1,15 @@
 import AggSource
 import Foundation
 
-/// Creates records of the rows of a datastore table.
+/// Turns the rows of a datastore table into records.
 struct CKANMapper {
-    /// The key of a row that no column tells apart from others: a digest of all that it holds.
+    /// The key column for rows that no column identifies: a digest of the whole row.
     static let contentKey = ":content"
 
     let table: CKANTable
-    /// The columns of the record's own properties.
+    /// The columns for the record's own properties.
     let roles: ColumnRoles
-    /// The columns that become fields; none if all do.
+    /// The columns that become fields; if empty, all do.
     let declared: [Column]
 
     private let fields: [(field: CKANField, kind: Column.Kind)]
@@ -48,7 +48,7 @@ struct CKANMapper {
             })
     }
 
-    /// The key of a row; nil if it has no value of the key's column, or no values at all.
+    /// The key of a row; nil if the key column has no value, or the row has no values at all.
     static func key(of row: [String: JSONValue], _ column: String?, _ table: CKANTable) -> String? {
         if let field = column.flatMap(table.field) { return key(row[field.name]) }
         let members = table.fields.compactMap { field in row[field.name].map { JSONObject.Member(field.name, $0) } }
@@ -56,13 +56,13 @@ struct CKANMapper {
         return StableHash.text(of: JSONValue.object(JSONObject(members)).text)
     }
 
-    /// The text of a value as a key, its blanks as hyphens, so that an address is one word at the prompt.
+    /// The text of a value as a key, with blanks replaced by hyphens so that an address is one word at the prompt.
     static func key(_ value: JSONValue?) -> String? {
         let words = value.flatMap(text)?.split(whereSeparator: \.isWhitespace) ?? []
         return words.isEmpty ? nil : words.joined(separator: "-")
     }
 
-    /// The text of a column on one line; nil if the row has none.
+    /// The text of a column on one line; nil if absent.
     private func line(_ row: [String: JSONValue], _ column: String?) -> String? {
         guard let field = column.flatMap(table.field), let text = row[field.name].flatMap(Self.text) else { return nil }
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -74,7 +74,7 @@ struct CKANMapper {
         }
     }
 
-    /// A value as a kind, numbers also if they are text; nil if it is not of the kind.
+    /// A value as a kind, with numbers also read from text; nil if it is of another kind.
     private static func value(_ json: JSONValue, _ kind: Column.Kind) -> FieldValue? {
         guard let text = text(json) else { return nil }
         switch kind {
@@ -92,7 +92,7 @@ struct CKANMapper {
         Double(text).flatMap { $0.isFinite ? .decimal($0) : nil }
     }
 
-    /// The text of a value, JSON of lists and objects; nil if it is blank.
+    /// The text of a value, with lists and objects as JSON; nil if it is blank.
     static func text(_ json: JSONValue) -> String? {
         let text: String? =
             switch json {

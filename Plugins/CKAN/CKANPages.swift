@@ -1,11 +1,11 @@
 import AggSource
 
-/// Asks for the parts of a table.
+/// Requests the parts of a table.
 struct CKANPages {
     let endpoint: CKANEndpoint
     let services: SourceServices
     let size: Int
-    /// Whether the portal gives rows by their number, as far as it was asked.
+    /// Whether the portal supports requests by row number, as far as known.
     private var givesByNumber = true
 
     init(endpoint: CKANEndpoint, services: SourceServices, size: Int) {
@@ -18,7 +18,7 @@ struct CKANPages {
         return try CKANTable(answer.ckanResult(now: services.clock.now))
     }
 
-    /// The page after some rows; nil if as many as are wanted are read.
+    /// The page after some rows; nil if enough rows have been read.
     func page(after count: Int, _ maxRecords: Int?) async throws(SourceError) -> HTTPResponse? {
         let limit = min(size, (maxRecords ?? .max) - count)
         guard limit > 0 else { return nil }
@@ -27,7 +27,7 @@ struct CKANPages {
         return answer
     }
 
-    /// The page after some rows, of which the last has a number; nil if as many as are wanted are read.
+    /// The page after some rows, given the number of the last one; nil if enough rows have been read.
     mutating func page(
         after count: Int, number: Int?, _ maxRecords: Int?
     ) async throws(SourceError) -> HTTPResponse? {
@@ -39,7 +39,7 @@ struct CKANPages {
         return try await page(after: count, maxRecords)
     }
 
-    /// The page after a number; nil if the portal refuses the question or answers another one.
+    /// The page after a row number; nil if the portal rejects the request or returns the wrong rows.
     private func page(afterNumber number: Int, _ limit: Int) async throws(SourceError) -> HTTPResponse? {
         do throws(SourceError) {
             let answer = try await services.send(endpoint.rows(afterNumber: number, limit: limit))
@@ -55,9 +55,9 @@ struct CKANPages {
         }
     }
 
-    /// Reads the rows of an answer without keeping them.
+    /// Reads the rows of a response without keeping them.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of rows.
     @discardableResult
     static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
         var stream = JSONRecordStream(of: "rows", in: "result.records", into: NoSink())
@@ -69,7 +69,7 @@ struct CKANPages {
     }
 }
 
-/// Keeps nothing.
+/// Discards everything.
 private struct NoSink: BatchSink {
     func write(_ batch: [Record]) {}
     func restart() {}

@@ -1,6 +1,6 @@
 import AggSource
 
-/// The columns that say where a row is: a latitude and a longitude, or one column with both.
+/// The columns with the location of a row: a latitude and a longitude, or one column with both.
 struct CKANPlace {
     private let latitude: String?
     private let longitude: String?
@@ -16,7 +16,7 @@ struct CKANPlace {
         both = named(["geo_point_2d", "geom", "the_geom", "wkt", "geometry", "location", "coordinates"])
     }
 
-    /// The place of a row; nil if it has none in degrees.
+    /// The coordinate of a row; nil if it has none in degrees.
     func coordinate(of row: [String: JSONValue]) -> Coordinate? {
         if let latitude, let longitude, let north = Self.number(row[latitude]), let east = Self.number(row[longitude]) {
             return Coordinate(latitude: north, longitude: east)
@@ -25,7 +25,7 @@ struct CKANPlace {
         let numbers = text.split { !($0.isNumber || "+-.eE".contains($0)) }.compactMap { Double($0) }
         let head = text.drop(while: \.isWhitespace).uppercased()
         guard numbers.count == 2 else { return nil }
-        // “POINT (lon lat)” and GeoJSON begin with the longitude, “(lat, lon)” with the latitude.
+        // “POINT (lon lat)” and GeoJSON start with the longitude, “(lat, lon)” with the latitude.
         if head.hasPrefix("POINT") || head.hasPrefix("{") {
             return Coordinate(latitude: numbers[1], longitude: numbers[0])
         }

@@ -1,25 +1,25 @@
 import AggSource
 import Foundation
 
-/// What a portal says of a resource.
+/// A portal's metadata about a resource.
 struct CKANResource {
     /// The id.
     let id: String
-    /// The name; the beginning of its address or of its description if it has none.
+    /// The name; if absent, the description, or the file name of its URL.
     let name: String
-    /// The format in lower case, such as `csv`; empty if the portal does not say.
+    /// The format in lowercase, such as `csv`; empty if unknown.
     let format: String
-    /// The address of its file, which may be relative to the portal; empty if it has none.
+    /// The URL of its file, which may be relative to the portal; empty if absent.
     let address: String
-    /// Whether its rows can be asked for; nil if an old portal does not say.
+    /// Whether its rows can be requested; nil if unknown, as with old portals.
     let hasRows: Bool?
-    /// The day when its file was changed; nil if the portal does not say.
+    /// The day when its file was last changed; nil if unknown.
     let modified: String?
 
-    /// The formats that hold a table.
+    /// The formats that contain a table.
     private static let tables: Set<String> = ["csv", "tsv", "json", "jsonl", "ndjson", "geojson", "txt"]
 
-    /// Reads a resource, in whatever way the portal writes it.
+    /// Parses a resource in any of the forms that portals use.
     init(_ document: JSONValue) {
         func text(_ member: String) -> String {
             (document[member]?.stringValue ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -34,7 +34,7 @@ struct CKANResource {
         modified = date.flatMap(RecordDate.init(iso8601:))?.day
     }
 
-    /// Asks the portal; nil if it does not know the resource.
+    /// Requests the resource from the portal; nil if it does not exist.
     init?(_ endpoint: CKANEndpoint, _ services: SourceServices) async throws(SourceError) {
         do throws(SourceError) {
             let answer = try await services.send(endpoint.resourceDescription)
@@ -45,7 +45,7 @@ struct CKANResource {
         }
     }
 
-    /// Whether an error says that a portal does not have what was asked for, or not at this address.
+    /// Whether an error means that the portal does not have the resource, or not at this URL.
     static func isAbsence(_ error: SourceError) -> Bool {
         switch error {
         case .http, .invalidData: true
@@ -53,12 +53,12 @@ struct CKANResource {
         }
     }
 
-    /// Whether its file holds a table, as far as its format or its address says.
+    /// Whether its file contains a table, judging by its format or URL.
     var isTable: Bool {
         Self.tables.contains(format) || Self.tables.contains(URL(string: address)?.pathExtension.lowercased() ?? "")
     }
 
-    /// The address of its file; nil if it has none.
+    /// The URL of its file; nil if absent.
     func file(at portal: URL) -> URL? {
         guard !address.isEmpty, let url = URL(string: address, relativeTo: portal)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased())
@@ -66,23 +66,23 @@ struct CKANResource {
         return url
     }
 
-    /// What is proposed for a resource whose rows the portal does not have: its file, if that is a table.
+    /// The proposal for a resource without rows at the portal: its file, if that is a table.
     ///
     /// - Throws: `SourceError.refused` if it is not.
     func discovery(at portal: URL) throws(SourceError) -> Discovery {
         let kind = format.isEmpty ? "file" : format.uppercased()
         guard let url = file(at: portal) else { throw .refused("“\(name)” has no rows and no file") }
         guard isTable else {
-            throw .refused("“\(name)” has no rows that can be read, only a \(kind): \(url.absoluteString)")
+            throw .refused("“\(name)” has no readable rows, only a \(kind) file: \(url.absoluteString)")
         }
         var discovery = Discovery(
-            findings: ["\(name) (\(portal.host ?? "")): no datastore, so the \(kind) is read"], id: Self.id(of: name),
+            findings: ["\(name) (\(portal.host ?? "")): no datastore, so agg reads the \(kind)"], id: Self.id(of: name),
             values: [:])
         discovery.referral = Discovery.Referral(kind: "table", address: url.absoluteString)
         return discovery
     }
 
-    /// The words of a name, as many as fit into 40 letters, as an id.
+    /// An id made of the words of a name, up to 40 letters.
     static func id(of name: String) -> String {
         var id = ""
         for word in ColumnNames.names(of: [name])[0].split(separator: "_") where id.count + word.count < 40 {

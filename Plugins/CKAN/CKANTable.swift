@@ -2,17 +2,17 @@ import AggSource
 
 /// The columns of a datastore table, and how many rows it has.
 struct CKANTable {
-    /// The columns that hold values; the portal's own are left out.
+    /// The columns with values; the portal's own are omitted.
     let fields: [CKANField]
-    /// The number of rows; nil if the portal does not say, or only estimates.
+    /// The number of rows; nil if the portal does not report it, or only an estimate.
     let total: Int?
 
-    /// Reads the description of a table.
+    /// Parses the description of a table.
     ///
     /// - Throws: `SourceError.invalidData` if it has no columns.
     init(_ result: JSONValue) throws(SourceError) {
         guard let list = result["fields"]?.arrayValue else {
-            throw .invalidData("where the columns of a table are expected")
+            throw .invalidData("(expected the columns of a table)")
         }
         let read = list.compactMap(CKANField.init)
         fields = zip(read, ColumnNames.names(of: read.map(\.name))).map { field, column in
@@ -26,7 +26,7 @@ struct CKANTable {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
 
-    /// The field of a column, by the column's name or its own.
+    /// The field for a column, by the column's name or the field's own.
     func field(_ name: String) -> CKANField? {
         fields.first { $0.column == name } ?? fields.first { $0.name == name }
     }
@@ -34,23 +34,23 @@ struct CKANTable {
 
 /// A column of a datastore table.
 struct CKANField {
-    /// The name, as rows have it.
+    /// The name of the column in rows.
     let name: String
-    /// What its values are called for people.
+    /// The display label.
     let label: String
     /// The type of its values, which the portal may have guessed.
     let kind: Column.Kind
     /// The name of the column.
     var column = ""
 
-    /// Reads a column; nil if it is one of the portal's own: `_id` is renumbered whenever the file is loaded again.
+    /// Parses a column; nil if it is one of the portal's own: `_id` is renumbered whenever the file is reloaded.
     init?(_ document: JSONValue) {
         guard let name = document["id"]?.stringValue, !["_id", "_full_text", "rank", ""].contains(name) else {
             return nil
         }
         let label = document["info"]?["label"]?.stringValue ?? ""
         self.name = name
-        self.label = label.allSatisfy(\.isWhitespace) ? "The column \(name) of the data set." : label
+        self.label = label.allSatisfy(\.isWhitespace) ? "The column “\(name)” of the data set." : label
         let type = document["type"]?.stringValue?.lowercased() ?? ""
         kind =
             switch type {

@@ -61,7 +61,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("Street trees"))
             #expect(result.output.contains("2022-12-20"))
             #expect(result.output.contains("Added street-trees (arcgis)"))
-            #expect(result.output.contains("code differs in all 1 rows"))
+            #expect(result.output.contains("code is unique in all 1 rows"))
             #expect(result.output.contains("The old tree"))
             #expect(result.output.contains("The new tree"))
             let found = try await agg.run("source", "find", "trees", "--json").json["found"]?.arrayValue

@@ -47,14 +47,14 @@ struct CKANAnswerTests {
             ),
             (
                 #"{"success": false}"#, 200,
-                .invalidData("where rows are expected: the portal reports an error without a message")
+                .invalidData("(the portal reports an error without a message)")
             ),
             (
                 "\n<html><head><title>302 Found</title></head></html>", 200,
-                .invalidData("where rows are expected: the portal answered a web page")
+                .invalidData("(the portal returned a web page)")
             ),
-            ("<html></html>", 403, .unauthorized("the portal answered a web page")),
-            ("<html></html>", 503, .http(status: 503, detail: "the portal answered a web page")),
+            ("<html></html>", 403, .unauthorized("the portal returned a web page")),
+            ("<html></html>", 503, .http(status: 503, detail: "the portal returned a web page")),
             ("{}", 429, .rateLimited(until: nil)), ("{}", 500, .http(status: 500, detail: nil)),
         ] as [(String, Int, SourceError)])
     func `takes every failure for what it is`(text: String, status: Int, expected: SourceError) async {

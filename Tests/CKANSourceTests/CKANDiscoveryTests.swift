@@ -17,7 +17,7 @@ struct CKANDiscoveryTests {
         #expect(
             discovery.findings == [
                 "Trees (data.example.org)", "25 rows", "3 columns: code, city_name, size",
-                "inferred from the columns: title city_name, key code", "code differs in all 25 rows",
+                "inferred from the columns: title city_name, key code", "code is unique in all 25 rows",
             ])
     }
 
@@ -26,7 +26,7 @@ struct CKANDiscoveryTests {
         portal.rows = (1...4).map { #"{"_id":\#($0),"code":"C\#($0 % 2)","City Name":"\#($0 / 2)","size":\#($0 % 3)}"# }
         let discovery = try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
         #expect(discovery.values["key"] == CKANMapper.contentKey)
-        #expect(discovery.findings.last?.hasPrefix("no column tells the rows apart") == true)
+        #expect(discovery.findings.last?.hasPrefix("no column identifies the rows") == true)
         #expect(Set(try await fetch(portal, discovery.values).keys).count == 4)
     }
 
@@ -34,7 +34,7 @@ struct CKANDiscoveryTests {
         let services = SourceServices(http: Portal())
         await #expect(
             throws: SourceError.refused(
-                "“city_name” does not tell the rows apart: 20 of 25 rows repeat a value of another; use key:code")
+                "“city_name” is not unique: 20 of 25 rows repeat the value of another row; use key:code")
         ) { try await CKANSource.discover("data.example.org/r1 key:city_name", services) }
         await #expect(throws: SourceError.self) {
             try await CKANSource.discover("data.example.org/r1 title:cty", services)
@@ -61,7 +61,7 @@ struct CKANDiscoveryTests {
                 == Discovery.Referral(kind: "table", address: "https://data.example.org/files/trees.csv"))
         portal.resource = #"{"id":"r1","name":"Plan","format":"PDF","url":"https://x.example/plan.pdf"}"#
         await #expect(
-            throws: SourceError.refused("“Plan” has no rows that can be read, only a PDF: https://x.example/plan.pdf")
+            throws: SourceError.refused("“Plan” has no readable rows, only a PDF file: https://x.example/plan.pdf")
         ) { try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal)) }
     }
 
@@ -76,7 +76,7 @@ struct CKANDiscoveryTests {
         let only = try await CKANSource.discover("https://data.example.org/dataset/trees", SourceServices(http: portal))
         #expect(only.values["resource"] == "r1")
         portal.failure = .page
-        await #expect(throws: SourceError.unauthorized("the portal answered a web page")) {
+        await #expect(throws: SourceError.unauthorized("the portal returned a web page")) {
             try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
         }
     }

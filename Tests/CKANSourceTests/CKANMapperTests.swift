@@ -84,7 +84,7 @@ struct CKANMapperTests {
         }
         #expect(search.key == "code")
         #expect(
-            search.fault == "“no” does not tell the rows apart: 1 of 3 rows repeat a value of another; use key:code")
+            search.fault == "“no” is not unique: 1 of 3 rows repeat the value of another row; use key:code")
     }
 }
 

@@ -46,12 +46,12 @@ struct CKANPagingTests {
         var portal = Portal()
         portal.ignoresOffset = true
         await #expect(
-            throws: SourceError.invalidData("after 10 rows: the portal gives the same rows again")
+            throws: SourceError.invalidData("after 10 rows: the portal repeats the same rows")
         ) { try await fetch(portal) }
         portal.rows = (1...9).map { #"{"code":"C\#($0)"}"# }
         (portal.saysTotal, portal.saysLimit) = (false, false)
         await #expect(
-            throws: SourceError.invalidData("after 9 rows: the portal gives the same rows again")
+            throws: SourceError.invalidData("after 9 rows: the portal repeats the same rows")
         ) { try await fetch(portal) }
     }
 
