@@ -7,7 +7,7 @@ import AggSource
 /// without an id.
 enum CitiesMapper {
     static let columns = [
-        MappedColumn("country", "The country's two-letter code of ISO 3166-1.") { (country: String) in
+        MappedColumn("country", "The two-letter ISO 3166-1 code of the country.") { (country: String) in
             country.isEmpty ? nil : country
         }
     ]
@@ -54,7 +54,7 @@ struct CityID {
             case .string(let text): Int64(text)
             default: value.intValue.map(Int64.init)
             }
-        guard let number else { throw MappingFault("has an id that is no whole number") }
+        guard let number else { throw MappingFault("has an id that is not a whole number") }
         self.number = number
     }
 
@@ -72,7 +72,7 @@ enum CityPlace {
         case (nil, nil), (.null, .null): return nil
         case (let latitude, let longitude):
             guard let latitude = degrees(latitude), let longitude = degrees(longitude) else {
-                throw MappingFault("has a coordinate that cannot be read")
+                throw MappingFault("has an unreadable coordinate")
             }
             guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
                 throw MappingFault("has a coordinate out of range")

@@ -6,11 +6,11 @@ public struct CitiesSource: DataSource {
     public static let kind: SourceKind = "cities"
     /// What this kind of source provides.
     public static let summary = "Cities of the world, with country and coordinates."
-    /// The address of the list.
+    /// The URL of the list.
     public static let parameters = [
         Parameter(
             "url", .url, default: CitiesEndpoint.publicList,
-            help: "The address of the list: a JSON array of cities, or one object a line.")
+            help: "The URL of the list: a JSON array of cities, or one object per line.")
     ]
     /// One source, with the public list.
     public static let builtIns = [SourceEntry(builtIn: "cities", kind: kind)]
@@ -28,7 +28,7 @@ public struct CitiesSource: DataSource {
 
     /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault if the configuration has no address.
+    /// - Throws: A fault if the configuration has no URL.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
