@@ -5,11 +5,11 @@ import ProgramRows
 struct CommandDiscovery {
     let services: SourceServices
 
-    /// Runs the program, and infers the columns from all that it prints.
+    /// Runs the program, and infers the columns from its whole output.
     func find(_ text: String) async throws(SourceError) -> Discovery {
         let command = ProgramRequest(text).words
         guard !command.isEmpty, let id = SourceID(CommandSource.kind.description) else {
-            throw .refused("name a program, as in source add command ./trees.py")
+            throw .refused("no program given; try source add command ./trees.py")
         }
         let endpoint: CommandEndpoint
         do {
@@ -37,7 +37,9 @@ struct CommandDiscovery {
         }
         try environment.masking(end).requireSuccess(of: program)
         try await lines.finish { line, number throws(SourceError) in try add(line, number) }
-        guard !rows.isEmpty else { throw .refused("\(program.name) printed no row, which is one JSON object per line") }
+        guard !rows.isEmpty else {
+            throw .refused("\(program.name) printed no rows; expected one JSON object per line")
+        }
         return discovery(command, program, RowSample(rows, isComplete: isComplete), count: lines.count)
     }
 

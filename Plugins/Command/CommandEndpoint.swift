@@ -1,19 +1,19 @@
 import AggSource
 import ProgramRows
 
-/// The program that a source runs, and what its configuration says of the rows.
+/// The program that a source runs, and the configuration of its rows.
 struct CommandEndpoint: Hashable, Sendable {
     static let parameters =
         [
             Parameter(
                 "command", .list, namesProgram: true,
-                help: "The program and its arguments, as [python3, /home/me/trees.py]; no shell reads them.")
+                help: "The program and its arguments, such as [python3, /home/me/trees.py]; run without a shell.")
         ] + ProgramSettings.parameters(idle: "60s", run: "10m") + RowRoles.parameters + [
             Parameter(
                 "columns", .text,
                 help:
-                    "The columns to keep and their types, as “status, opened:date, fee:decimal”; all members unless it "
-                    + "is given.")
+                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all members by "
+                    + "default.")
         ]
 
     /// The program and its arguments.
@@ -22,7 +22,7 @@ struct CommandEndpoint: Hashable, Sendable {
     let settings: ProgramSettings
     /// The columns of the record's own properties.
     let roles: RowRoles
-    /// The columns to keep; all if it is empty.
+    /// The columns to keep; all if empty.
     let columns: [RowColumn]
 
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
@@ -30,7 +30,8 @@ struct CommandEndpoint: Hashable, Sendable {
         command = configuration.list("command") ?? []
         if command.first?.isEmpty ?? true {
             faults.append(
-                ConfigurationFault("\(configuration.id): give the command, as [python3, /home/me/trees.py]"))
+                ConfigurationFault(
+                    "\(configuration.id): missing command; use a list such as [python3, /home/me/trees.py]"))
         } else if command.contains(where: { $0.contains("\0") }) {
             faults.append(ConfigurationFault("\(configuration.id): an argument of the command contains U+0000"))
         }

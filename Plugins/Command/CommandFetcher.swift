@@ -1,7 +1,7 @@
 import AggSource
 import ProgramRows
 
-/// Runs a program and reads its lines; only what it printed before it ended with status 0 counts.
+/// Runs a program and reads its output line by line; the output counts only if the program ends with status 0.
 struct CommandFetcher: RecordFetcher {
     let endpoint: CommandEndpoint
     let services: SourceServices
@@ -12,7 +12,7 @@ struct CommandFetcher: RecordFetcher {
         if roles.key == nil { roles.key = state?.values[Self.keyState].map { [$0] } }
         var (summary, repeated) = try await run(environment, roles, into: sink)
         if repeated {
-            // The key that the first rows suggested repeats in a later one: the rows are read again by their content.
+            // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
             try await sink.restart()
             roles.key = [RowRoles.contentKey]
             (summary, _) = try await run(environment, roles, into: sink)
@@ -23,7 +23,7 @@ struct CommandFetcher: RecordFetcher {
         return .complete(summary)
     }
 
-    /// Where the state says that no column is a key.
+    /// The key under which the state records that no column is a key.
     private static let keyState = "key"
 
     private func run(

@@ -21,7 +21,7 @@ struct CommandReading<Sink: BatchSink> {
         self.lines = lines
     }
 
-    /// Reads the last line, and sums up; says whether the rows must be read again with another key.
+    /// Reads the last line; returns the summary, and whether the rows must be read again with another key.
     mutating func finish() async throws(SourceError) -> (summary: FetchSummary, repeatsKey: Bool) {
         var lines = lines
         try await lines.finish { line, number throws(SourceError) in try await add(line, number) }

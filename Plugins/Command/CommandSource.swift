@@ -1,13 +1,13 @@
 public import AggSource
 import ProgramRows
 
-/// What a program of the user's own prints, one JSON object per line.
+/// The output of a program of the user's own, with one JSON object per line.
 public struct CommandSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "command"
-    /// What the kind gives.
-    public static let summary = "What a program of your own prints, one JSON object per line."
-    /// What several of them are called.
+    /// What this kind of source provides.
+    public static let summary = "The output of your own program, with one JSON object per line."
+    /// The plural noun for these sources.
     public static let plural = "commands"
     /// The program, its environment and limits, and what its rows mean.
     public static let parameters = CommandEndpoint.parameters
@@ -21,18 +21,18 @@ public struct CommandSource: DataSource {
         try await CommandDiscovery(services: services).find(text)
     }
 
-    /// The columns that the configuration names.
+    /// The columns listed in the configuration.
     public let columns: [Column]
-    /// Fresh for a day; what the program prints is the whole.
+    /// Rows are fresh for a day; the output is always complete.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// None: there is no built-in source.
+    /// None: there is no sample.
     public let starter: StarterSample? = nil
 
     private let endpoint: CommandEndpoint
 
-    /// Creates a source of its configuration.
+    /// Creates a source from its configuration.
     ///
     /// - Throws: Every fault: a missing command, and values that cannot be read.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
@@ -41,7 +41,7 @@ public struct CommandSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// What runs the program.
+    /// Returns the fetcher that runs the program.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         CommandFetcher(endpoint: endpoint, services: services)
     }

@@ -83,7 +83,7 @@ struct CommandRowTests {
     }
 
     @Test(arguments: [
-        (["command": ParameterValue.list([])], "trees: give the command"),
+        (["command": ParameterValue.list([])], "trees: missing command"),
         (["command": .list(["a\0b"])], "trees: an argument of the command contains U+0000"),
         (["secrets": .mapping(["A": .string("x")])], "trees: the secret A must be {command"),
         (["secrets": .mapping(["1A": .object(["env": .string("B")])])], "trees: “1A” is not the name of"),
