@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Finds the feed at an address: the document itself, or one that the page there links to.
+/// Finds the feed at a URL: the document itself, or one that the page there links to.
 struct FeedDiscovery {
     let services: SourceServices
 
@@ -20,13 +20,13 @@ struct FeedDiscovery {
         }
     }
 
-    /// Reads an address as a person types it; `https` is assumed if it has no scheme.
+    /// Parses a URL as a person types it; `https` is assumed if it has no scheme.
     static func address(_ text: String) throws(SourceError) -> URL {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let url = URL(string: text.contains("://") ? text : "https://\(text)")
         let isServed = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
         guard let url, isServed || url.isFileURL else {
-            throw .refused("“\(text)” is no address of a feed or a page")
+            throw .refused("“\(text)” is not the URL of a feed or web page")
         }
         return url
     }
@@ -38,7 +38,7 @@ struct FeedDiscovery {
     }
 
     private func firstFeed(of named: [HTMLPage.NamedFeed]) async throws(SourceError) -> Discovery {
-        var failure = SourceError.refused("the page names no feed")
+        var failure = SourceError.refused("the page does not link to a feed")
         for feed in named.prefix(5) {
             do throws(SourceError) {
                 let response = try await answer(to: feed.address)
@@ -54,12 +54,12 @@ struct FeedDiscovery {
     private static func discovery(of feed: ParsedFeed, at url: URL, isNamedByPage: Bool) -> Discovery {
         let newest = feed.items.compactMap { $0.published ?? $0.updated }.max()
         var findings = [
-            "\(feed.format.rawValue): \(feed.title ?? "a feed without a title")",
-            "Items: \(feed.items.count)\(newest.map { ", the newest of \($0.day)" } ?? "")",
+            "\(feed.format.rawValue): \(feed.title ?? "untitled feed")",
+            "Items: \(feed.items.count)\(newest.map { ", newest from \($0.day)" } ?? "")",
             "Columns: \(FeedMapper.columns.map(\.column.name).joined(separator: ", "))",
         ]
         if isNamedByPage {
-            findings.append("Address: \(Secrets.masked(url.absoluteString)), which the page names")
+            findings.append("URL: \(Secrets.masked(url.absoluteString)), linked from the page")
         }
         return Discovery(
             findings: findings + feed.notes.map { "Note: \($0)" },

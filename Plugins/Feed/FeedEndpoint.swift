@@ -8,7 +8,7 @@ struct FeedEndpoint: Sendable {
     /// The maximum number of pages to fetch.
     static let mostPages = 50
 
-    /// The address of the document.
+    /// The URL of the document.
     let url: URL
 
     /// The request for the document; given the state of an earlier fetch, it asks only for a newer one.
@@ -18,7 +18,7 @@ struct FeedEndpoint: Sendable {
 
     /// The request for the page of the Essential Feed after the item with an id; nil for a file, which has one page.
     ///
-    /// Unless the address has a limit, the page gets that of the current one: its number of items.
+    /// Unless the URL has a limit, the page gets that of the current one: its number of items.
     func page(after id: String, of count: Int) -> HTTPRequest? {
         guard !url.isFileURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         var items = (parts.queryItems ?? []).filter { $0.name != "after_id" }
@@ -29,7 +29,7 @@ struct FeedEndpoint: Sendable {
         return parts.url.map { Self.request($0) }
     }
 
-    /// The request for a page that a JSON Feed names; nil if it is on another host, port or scheme.
+    /// The request for the next page that a JSON Feed links to; nil if it is on another host, port, or scheme.
     func page(named text: String, in response: HTTPResponse) -> HTTPRequest? {
         guard let page = FeedAddress.resolve(text, against: response.url),
             page.hasOrigin(of: url), !page.isFileURL
@@ -37,7 +37,7 @@ struct FeedEndpoint: Sendable {
         return Self.request(page)
     }
 
-    /// A request for an address that may be a feed or a page.
+    /// A request for a URL that may be a feed or a page.
     static func request(_ url: URL, validators: Validators? = nil) -> HTTPRequest {
         HTTPRequest(
             url,
@@ -62,7 +62,7 @@ extension HTTPResponse {
         return nil
     }
 
-    /// Reads the body as a feed; its relative links do not get the user or password of its address.
+    /// Reads the body as a feed; its relative links do not get the user or password of its URL.
     ///
     /// - Throws: What `FeedDocument.parse` throws, `SourceError.tooLarge`, and what the body throws.
     func feed() throws(SourceError) -> ParsedFeed {

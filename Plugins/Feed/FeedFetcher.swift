@@ -26,12 +26,12 @@ struct FeedFetcher: RecordFetcher {
             let isNews = try await writer.write(feed, bytes: response.body.count)
             guard isNews, let request = next(after: feed, in: response, &writer.notes) else { break }
             guard page < FeedEndpoint.mostPages else {
-                writer.notes.append("the feed has more than \(FeedEndpoint.mostPages) pages; the rest was left out")
+                writer.notes.append("the feed has more than \(FeedEndpoint.mostPages) pages; the rest were skipped")
                 break
             }
             response = try await services.send(request)
             try response.requireSuccess(now: services.clock.now)
-            // The first page says nothing about the others.
+            // The digest of the first page says nothing about the others.
             digest = nil
         }
         // Skipped items and a truncated document are reported again each time.
@@ -45,7 +45,7 @@ struct FeedFetcher: RecordFetcher {
         }
         guard let name = feed.nextPage else { return nil }
         let request = endpoint.page(named: name, in: response)
-        if request == nil { notes.append("the feed goes on at another host, which is not asked: \(name)") }
+        if request == nil { notes.append("the feed continues on another host, which agg does not contact: \(name)") }
         return request
     }
 }
@@ -70,6 +70,7 @@ struct FeedWriter<Sink: BatchSink> {
     /// Writes a page; one that only repeats earlier records does not count.
     ///
     /// - Returns: Whether the page had a record that no earlier page had.
+    ///
     /// - Throws: What the sink throws.
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count

@@ -5,20 +5,20 @@ enum FeedMapper {
     static let columns: [MappedColumn<FeedItem>] = [
         MappedColumn("feed", "The name of the feed.") { $0.feed },
         MappedColumn("author", "Who wrote the item.") { $0.item.author },
-        MappedColumn("categories", "What the feed files it under.") { entry in
+        MappedColumn("categories", "The feed's categories for the item.") { entry in
             entry.item.categories.isEmpty ? nil : entry.item.categories
         },
-        MappedColumn("summary", "What the feed says about the item, or the item itself, as plain text.") {
+        MappedColumn("summary", "The summary of the item, or the item itself, as plain text.") {
             $0.item.summary
         },
-        MappedColumn("content", "The whole item as plain text, where the feed gives it beside a summary.") {
+        MappedColumn("content", "The full item as plain text, if the feed has it in addition to a summary.") {
             $0.item.content
         },
         MappedColumn("location", "The place the item is about.") { $0.item.location },
         MappedColumn("published", "When it was published.") { $0.item.published },
-        MappedColumn("updated", "When it was changed last.") { $0.item.updated },
-        MappedColumn("image", "The address of a picture.", isSearchable: false) { $0.item.image },
-        MappedColumn("attachment", "The address of a sound, a film or another file.", isSearchable: false) {
+        MappedColumn("updated", "When it was last changed.") { $0.item.updated },
+        MappedColumn("image", "The URL of a picture.", isSearchable: false) { $0.item.image },
+        MappedColumn("attachment", "The URL of an audio, video, or other file.", isSearchable: false) {
             $0.item.attachment
         },
     ]

@@ -5,17 +5,17 @@ public struct FeedSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "feed"
     /// What this kind of source provides.
-    public static let summary = "Items of a news feed: RSS, Atom, JSON Feed or the Essential Feed."
+    public static let summary = "Items of a news feed: RSS, Atom, JSON Feed, or the Essential Feed."
     /// The plural noun for these sources.
     public static let plural = "feeds"
-    /// The document's address, how long its items stay, and the feed's name.
+    /// The document's URL, how long its items stay, and the feed's name and folder.
     public static let parameters = [
-        Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The address of the feed's document."),
+        Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The URL of the feed."),
         Parameter(
-            "keep", .duration, default: "90d", help: "How long an item stays after the feed has dropped it."),
-        Parameter("title", .text, help: "The name the feed goes by; its own unless it is set."),
+            "keep", .duration, default: "90d", help: "How long to keep an item after the feed has dropped it."),
+        Parameter("title", .text, help: "The name to show for the feed; its own by default."),
         Parameter(
-            "folder", .text, help: "The folders the feed is filed under in exported lists, parted by slashes."),
+            "folder", .text, help: "The feed's folders in exported lists, separated by slashes."),
     ]
     /// One source, with the feed of the course "Essential Feed".
     public static let builtIns = [
@@ -37,7 +37,7 @@ public struct FeedSource: DataSource {
 
     /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault if the configuration has no address.
+    /// - Throws: A fault if the configuration has no URL.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
@@ -53,10 +53,10 @@ public struct FeedSource: DataSource {
         FeedFetcher(endpoint: endpoint, name: name, services: services)
     }
 
-    /// Finds the feed at an address, or the one that the page there links to.
+    /// Finds the feed at a URL, or the one that the page there links to.
     ///
-    /// - Throws: `SourceError.refused` if the text is not an address, `.invalidData` if there is no feed, and whatever the
-    ///   requests throw.
+    /// - Throws: `SourceError.refused` if the text is not a URL, `.invalidData` if there is no feed, and whatever the requests
+    ///   throw.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await FeedDiscovery(services: services).discover(text)
     }

@@ -5,7 +5,7 @@ import Foundation
 struct ListedFeed: Hashable {
     /// Its name in the list.
     var title: String?
-    /// The address of its document.
+    /// The URL of its document.
     var address: String
     /// The folders that contain it, outermost first.
     var folders: [String] = []
@@ -13,14 +13,14 @@ struct ListedFeed: Hashable {
 
 /// Lists of feeds in OPML (opml.org/spec2.opml).
 enum OPML {
-    /// Reads the feeds in a document, in order, each address once; nil if the document is not OPML.
+    /// Reads the feeds in a document, in order, each URL once; nil if the document is not OPML.
     ///
     /// - Throws: `SourceError.invalidData` if it is OPML without a readable list.
     static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
         let text = TextEncoding.utf8(document, charset: nil)
         let tree = try XMLTree(text, from: nil)
         guard let root = tree.root, root.name == "opml" else { return nil }
-        guard let body = root.first("body", .plain) else { throw .invalidData("(an OPML document without a body)") }
+        guard let body = root.first("body", .plain) else { throw .invalidData("(the OPML document has no body)") }
         var feeds: [ListedFeed] = []
         collect(body, folders: [], into: &feeds)
         if feeds.isEmpty, let fault = tree.fault {
@@ -90,7 +90,7 @@ private struct Folder {
 
 /// Converts listed feeds to configured sources and back.
 enum OPMLDiscovery {
-    /// Proposes sources with unique ids for listed feeds; feeds with an unsupported address are left out.
+    /// Proposes sources with unique ids for listed feeds; feeds with an unsupported URL are omitted.
     static func discoveries(of feeds: [ListedFeed]) -> [Discovery] {
         var used: Set<String> = []
         return feeds.compactMap { feed in
@@ -110,7 +110,7 @@ enum OPMLDiscovery {
         }
     }
 
-    /// The feed that a configured source reads; nil if the source has no address.
+    /// The feed that a configured source reads; nil if the source has no URL.
     static func feed(of source: SourceConfiguration) -> ListedFeed? {
         source.url("url").map { url in
             ListedFeed(

@@ -22,14 +22,14 @@ struct FeedDiscoveryTests {
         let found = try await FeedSource.discover("example.org/feed", services(client))
         #expect(found.id == "daring-cafe")
         #expect(found.values == ["url": "https://example.org/feed"])
-        #expect(found.findings.prefix(2) == ["RSS: Daring Café!", "Items: 2, the newest of 2004-01-01"])
+        #expect(found.findings.prefix(2) == ["RSS: Daring Café!", "Items: 2, newest from 2004-01-01"])
     }
 
     @Test func `finds the feed that a page names`() async throws {
         let client = StubHTTPClient(.text(Self.page), .text(atom("<entry><title>a</title></entry>")))
         let found = try await FeedSource.discover("https://example.org", services(client))
         #expect(found.values == ["url": "https://example.org/blog/feed.xml"])
-        #expect(found.findings.last == "Address: https://example.org/blog/feed.xml, which the page names")
+        #expect(found.findings.last == "URL: https://example.org/blog/feed.xml, linked from the page")
         #expect(client.requests.count == 2)
     }
 
@@ -57,7 +57,7 @@ struct FeedDiscoveryTests {
     }
 
     @Test func `says that a page names no feed`() async {
-        await #expect(throws: SourceError.invalidData("(an HTML page, not a feed)")) {
+        await #expect(throws: SourceError.invalidData("(expected a feed, found an HTML page)")) {
             try await FeedSource.discover(
                 "example.org", services(StubHTTPClient(.text("<html><body>Hello</body></html>"))))
         }

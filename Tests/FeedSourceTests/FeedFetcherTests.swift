@@ -54,7 +54,9 @@ struct FeedFetcherTests {
                 "https://example.org/feed", "https://example.org/feed?page=2",
             ])
         #expect(await sink.records.map(\.key) == ["1", "2"])
-        #expect(summary.notes == ["the feed goes on at another host, which is not asked: https://other.example/feed"])
+        #expect(
+            summary.notes
+                == ["the feed continues on another host, which agg does not contact: https://other.example/feed"])
     }
 
     @Test func `ends after a bounded number of pages`() async throws {

@@ -28,24 +28,24 @@ enum FeedDocument {
 
     private static func parseXML(_ text: [UInt8], from address: URL?) throws(SourceError) -> ParsedFeed {
         guard let start = text.firstIndex(of: UInt8(ascii: "<")) else {
-            throw .invalidData("(neither XML nor JSON: not a feed)")
+            throw .invalidData("(expected a feed, found neither XML nor JSON)")
         }
-        if HTMLPage.looksLikeHTML(text[start...]) { throw .invalidData("(an HTML page, not a feed)") }
+        if HTMLPage.looksLikeHTML(text[start...]) { throw .invalidData("(expected a feed, found an HTML page)") }
         let tree = try XMLTree(start == 0 ? text : Array(text[start...]), from: address)
-        guard let root = tree.root else { throw .invalidData("(no element in it: not a feed)") }
+        guard let root = tree.root else { throw .invalidData("(expected a feed, found no XML element)") }
         var feed: ParsedFeed
         switch (root.name, root.space) {
         case ("rss", _), ("channel", _): feed = RSSReader(root: root, address: address).read(.rss)
         case ("rdf", _): feed = RSSReader(root: root, address: address).read(.rdf)
         case ("feed", _): feed = AtomReader(root: root, address: address).read()
-        default: throw .invalidData("(its outermost element <\(root.name)> is that of no feed)")
+        default: throw .invalidData("(expected a feed, found the root element <\(root.name)>)")
         }
         guard let fault = tree.fault else { return feed }
         let place = "not well-formed at line \(fault.line) (\(fault.reason))"
         guard root.isComplete || !feed.items.isEmpty else {
             throw .invalidData("(\(place); no item could be read)")
         }
-        feed.notes.append("the document is \(place); what could be read is here")
+        feed.notes.append("the document is \(place); it was read as far as possible")
         return feed
     }
 }

@@ -11,7 +11,7 @@ struct HTMLPage {
     private let tags: [(name: String, attributes: [XMLAttribute])]
     private let address: URL
 
-    /// Reads the tags of a page that came from an address.
+    /// Reads the tags of a page fetched from a URL.
     init(_ bytes: [UInt8], charset: String? = nil, from address: URL) {
         var scanner = XMLScanner(TextEncoding.utf8(bytes, charset: charset))
         var tags: [(String, [XMLAttribute])] = []

@@ -13,7 +13,7 @@ struct ParsedFeed {
     var count = 0
     /// The skipped items, by position starting at 1, and why.
     var skipped: [(item: Int, reason: String)] = []
-    /// The address of the next page, if the document names one.
+    /// The URL of the next page, if the document links to one.
     var nextPage: String?
     /// Notes about the document, each part of a sentence.
     var notes: [String] = []
@@ -43,11 +43,11 @@ enum FeedFormat: String {
 struct ParsedItem: Hashable {
     /// The feed's own identifier for the item.
     var id: String?
-    /// The address of the item's page.
+    /// The URL of the item's page.
     var link: String?
     /// The title, on one line.
     var title: String?
-    /// What the feed says about the item.
+    /// The feed's summary of the item.
     var summary: String?
     /// The full item, if the feed has it in addition to a summary.
     var content: String?
@@ -57,9 +57,9 @@ struct ParsedItem: Hashable {
     var categories: [String] = []
     /// The place the item is about.
     var location: String?
-    /// The address of a picture.
+    /// The URL of a picture.
     var image: String?
-    /// The address of a sound, video, or other file that belongs to the item.
+    /// The URL of a sound, video, or other file that belongs to the item.
     var attachment: String?
     /// When it was published.
     var published: RecordDate?
@@ -72,7 +72,7 @@ struct ParsedItem: Hashable {
 
 /// A person as written in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or just one of the two.
 enum FeedPerson {
-    /// The name, or else the address.
+    /// The name, or else the email address.
     static func name(_ text: String) -> String? {
         guard let text = HTMLText.plainLine(text) else { return nil }
         if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Reads RSS of all versions: 0.9x and 2.0 with its items inside the channel, 0.90 and 1.0 (RDF) with them beside it.
+/// Reads RSS of all versions: 0.9x and 2.0 with items inside the channel, 0.90 and 1.0 (RDF) with items next to it.
 struct RSSReader {
     private let root: XMLElement
     private let channel: XMLElement

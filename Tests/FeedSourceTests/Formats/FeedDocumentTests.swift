@@ -37,7 +37,7 @@ struct FeedDocumentTests {
     @Test(arguments: [
         ("", "the document is empty"), (" \n", "the document is empty"), ("Not found", "neither XML nor JSON"),
         ("<!DOCTYPE html><html><p>Hello", "an HTML page"), ("<!-- x -->\n<HTML lang=en><body>", "an HTML page"),
-        ("<note><to>You</to></note>", "<note>"), ("<!-- -->", "no element"), ("[1, 2]", "items"), ("{}", "items"),
+        ("<note><to>You</to></note>", "<note>"), ("<!-- -->", "no XML element"), ("[1, 2]", "items"), ("{}", "items"),
         (#"{"items": [{"id": "1""#, "item 1"), (#"{"items": 3}"#, "items"),
         ("<rss><channel><item><title>a", "no item could be read"),
         ("<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", "declares entities"),
@@ -54,7 +54,7 @@ struct FeedDocumentTests {
         #expect(feed.items.map(\.title) == ["1"])
         #expect(
             feed.notes == [
-                "the document is not well-formed at line 4 (the text ends inside <desc>); what could be read is here"
+                "the document is not well-formed at line 4 (the text ends inside <desc>); it was read as far as possible"
             ])
     }
 

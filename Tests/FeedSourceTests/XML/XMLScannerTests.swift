@@ -39,9 +39,9 @@ struct XMLScannerTests {
     }
 
     @Test(arguments: [
-        ("a & b", "a & b", "an “&” that begins no reference"),
-        ("?a=1&copy=2", "?a=1&copy=2", "an “&” that begins no reference"),
-        ("&nonsense;", "&nonsense;", "an “&” that begins no reference"),
+        ("a & b", "a & b", "an “&” that does not start a reference"),
+        ("?a=1&copy=2", "?a=1&copy=2", "an “&” that does not start a reference"),
+        ("&nonsense;", "&nonsense;", "an “&” that does not start a reference"),
         ("a\u{1}b", "ab", "a control character"),
     ])
     func `goes on behind what is wrong in text, and says it`(text: String, expected: String, reason: String) throws {

@@ -9,7 +9,7 @@ struct CharacterReference {
 
     /// Reads the reference that starts with the “&” at one index; nil if none ends before the other index.
     ///
-    /// A name needs its semicolon: `?a=1&copy=2` is an address. Codes from 128 to 159 are read as windows-1252.
+    /// A name needs its semicolon, since `?a=1&copy=2` is part of a URL. Codes from 128 to 159 are read as windows-1252.
     init?(in bytes: [UInt8], at start: Int, before limit: Int) {
         var index = start + 1
         let isNumber = index < limit && bytes[index] == UInt8(ascii: "#")

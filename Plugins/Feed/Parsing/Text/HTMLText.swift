@@ -194,7 +194,7 @@ struct HTMLTextReader {
         return end
     }
 
-    /// The index after the “>” of a tag, not counting one in a quoted value; the end of the text if there is none.
+    /// The index after the “>” of a tag, not counting one in a quoted value; the end of the text if there is no “>”.
     private func tagEnd(from start: Int) -> Int {
         var quote: UInt8?
         var previous: UInt8 = 0

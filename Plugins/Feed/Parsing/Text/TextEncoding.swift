@@ -120,7 +120,7 @@ enum CharacterSetName: Equatable {
     ]
 }
 
-/// The converter of the C library, which knows the old character sets that Foundation reads wrongly or not at all.
+/// The converter of the C library, which supports old character sets that Foundation reads wrongly or not at all.
 ///
 /// This is the only place that calls iconv.
 enum CharacterSetConverter {

@@ -1,9 +1,9 @@
 import AggSource
 import Foundation
 
-/// Addresses as they appear in feeds.
+/// URLs as they appear in feeds.
 enum FeedAddress {
-    /// Reads an address, and resolves a relative one against a base; nil if that is not possible.
+    /// Parses a URL, and resolves a relative one against a base; nil if that is not possible.
     ///
     /// Surrounding blanks are ignored. A scheme that a person could not open, such as `javascript:`, is rejected.
     static func resolve(_ text: String, against base: URL?) -> URL? {
@@ -14,7 +14,7 @@ enum FeedAddress {
         return URL(string: text, relativeTo: base)?.absoluteURL
     }
 
-    /// The text of an address, with a relative one resolved; unchanged if there is no base or it is invalid.
+    /// The text of a URL, with a relative one resolved; unchanged if there is no base or it is invalid.
     static func text(_ text: String?, against base: URL?) -> String? {
         guard let text = text?.trimmed else { return nil }
         guard let scheme = scheme(of: text) else {
@@ -23,7 +23,7 @@ enum FeedAddress {
         return refused.contains(scheme) ? nil : text
     }
 
-    /// Whether a text is a web address.
+    /// Whether a text is a web URL.
     static func isWeb(_ text: String) -> Bool {
         guard let scheme = scheme(of: text) else { return false }
         return scheme == "http" || scheme == "https"

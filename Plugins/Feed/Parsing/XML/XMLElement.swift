@@ -3,7 +3,7 @@ import Foundation
 
 /// An element of an XML text with its contents.
 struct XMLElement {
-    /// What is between two tags.
+    /// The content between two tags.
     enum Content {
         case text(String)
         case element(XMLElement)
@@ -15,7 +15,7 @@ struct XMLElement {
     let space: XMLNamespace
     /// The attributes by name, with prefixes, in lowercase.
     let attributes: [XMLAttribute]
-    /// The base for relative addresses, from `xml:base` here or in an enclosing element; nil if absent.
+    /// The base for relative URLs, from `xml:base` here or in an enclosing element; nil if absent.
     let base: URL?
     /// Text and elements, in order.
     var content: [Content] = []
@@ -127,7 +127,7 @@ enum XMLNamespace: Equatable {
     /// Any other.
     case other
 
-    /// The vocabulary with an address; case and surrounding blanks are ignored.
+    /// The vocabulary with a namespace URL; case and surrounding blanks are ignored.
     init(address: String, hasPrefix: Bool) {
         let address = address.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         self =

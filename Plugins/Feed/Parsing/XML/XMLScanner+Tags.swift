@@ -38,7 +38,7 @@ extension XMLScanner {
                     continue
                 }
                 position = index
-                note("an “&” that begins no reference")
+                note("an “&” that does not start a reference")
                 position = range.upperBound
             }
             result.append(bytes[index])
@@ -59,7 +59,7 @@ extension XMLScanner {
         guard position < bytes.count, !Self.endsTag(bytes[position]) else { return nil }
         let name = self.name()
         guard !name.isEmpty else {
-            note("a letter that is out of place in a tag")
+            note("an unexpected character in a tag")
             position += 1
             return XMLAttribute(name: "", value: "")
         }
@@ -76,7 +76,7 @@ extension XMLScanner {
         guard position < bytes.count else { return "" }
         let quote = bytes[position]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            note("a value without quotes")
+            note("an unquoted value")
             let start = position
             while position < bytes.count, !Self.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">") {
                 position += 1
@@ -87,7 +87,7 @@ extension XMLScanner {
         let start = position
         while position < bytes.count, bytes[position] != quote { position += 1 }
         let value = decoded(start..<position)
-        if position == bytes.count { note("a value without an end") } else { position += 1 }
+        if position == bytes.count { note("an unclosed value") } else { position += 1 }
         return value
     }
 
@@ -107,7 +107,7 @@ extension XMLScanner {
             position += 1
         } else {
             let isOver = position >= bytes.count
-            note(isOver ? "the text ends in a tag" : "a tag without an end")
+            note(isOver ? "the text ends inside a tag" : "an unclosed tag")
         }
     }
 

@@ -2,7 +2,7 @@ import AggSource
 
 /// Reads the markup of an XML text, token by token, and continues after mistakes that feeds make.
 ///
-/// It works only on the text: it resolves no addresses and opens no files. A document type is skipped; one that declares
+/// It works only on the text: it resolves no URLs and opens no files. A document type is skipped; one that declares
 /// entities is rejected, so that no reference can expand.
 struct XMLScanner {
     /// A token of the text.
@@ -35,17 +35,17 @@ struct XMLScanner {
             guard bytes[position] == UInt8(ascii: "<") else { return .text(text()) }
             if starts(with: "<![CDATA[") { return .text(literalText()) }
             if starts(with: "<!--") {
-                skip(past: "-->", "a comment without an end")
+                skip(past: "-->", "an unclosed comment")
             } else if starts(with: "<!DOCTYPE") || starts(with: "<!doctype") {
                 try skipDocumentType()
             } else if starts(with: "<?") {
-                skip(past: "?>", "an instruction without an end")
+                skip(past: "?>", "an unclosed instruction")
             } else if starts(with: "<!") {
-                skip(past: ">", "a declaration without an end")
+                skip(past: ">", "an unclosed declaration")
             } else if let token = tag() {
                 return token
             } else {
-                note("a “<” that begins no tag")
+                note("a “<” that does not start a tag")
                 position += 1
                 return .text("<")
             }
@@ -73,7 +73,7 @@ struct XMLScanner {
     private mutating func literalText() -> String {
         let start = position + "<![CDATA[".utf8.count
         let end = find("]]>", from: start)
-        if end == nil { note("a CDATA section without an end") }
+        if end == nil { note("an unclosed CDATA section") }
         position = end.map { $0 + 3 } ?? bytes.count
         return legal(Array(bytes[min(start, bytes.count)..<(end ?? bytes.count)]))
     }
@@ -85,11 +85,11 @@ struct XMLScanner {
         var depth = 0
         while position < bytes.count {
             if starts(with: "<!--") {
-                skip(past: "-->", "a comment without an end")
+                skip(past: "-->", "an unclosed comment")
                 continue
             }
             if starts(with: "<?") {
-                skip(past: "?>", "an instruction without an end")
+                skip(past: "?>", "an unclosed instruction")
                 continue
             }
             switch bytes[position] {
@@ -101,12 +101,12 @@ struct XMLScanner {
             default: break
             }
             if starts(with: "<!ENTITY") {
-                throw .invalidData("at line \(line): the document declares entities, which are not read")
+                throw .invalidData("at line \(line): the document declares entities, which agg does not support")
             }
             position += 1
             if depth == 0 { return }
         }
-        note("a document type without an end")
+        note("an unclosed document type")
     }
 
     private mutating func skip(past mark: StaticString, _ reason: String) {

@@ -27,12 +27,12 @@ struct XMLTree {
 
     private struct Level {
         var element: XMLElement
-        /// The name with its prefix, as the end tag repeats it.
+        /// The name with its prefix, as repeated by the end tag.
         let tag: String
         let spaces: [String: XMLNamespace]
     }
 
-    /// Reads UTF-8 text that came from an address.
+    /// Reads UTF-8 text fetched from a URL.
     ///
     /// - Throws: `SourceError.invalidData` if the text declares entities or nests too deep.
     init(_ bytes: [UInt8], from address: URL?) throws(SourceError) {
@@ -58,8 +58,8 @@ struct XMLTree {
     private mutating func begin(_ tag: String, _ attributes: [XMLAttribute]) throws(SourceError) {
         count += 1
         guard open.count < Self.deepest, count <= Self.mostElements else {
-            let reason = open.count < Self.deepest ? "has too many elements" : "nests too deep"
-            throw .invalidData("the document \(reason) to be a feed")
+            let reason = open.count < Self.deepest ? "too many elements" : "elements nested too deep"
+            throw .invalidData("(\(reason) for a feed)")
         }
         var spaces = open.last?.spaces ?? [:]
         var base = open.last?.element.base
@@ -81,9 +81,9 @@ struct XMLTree {
 
     private mutating func end(_ tag: String) {
         guard let index = open.lastIndex(where: { $0.tag == tag }) else {
-            return scanner.note("an end tag </\(tag)> without its beginning")
+            return scanner.note("an end tag </\(tag)> without a start tag")
         }
-        if index < open.count - 1 { scanner.note("</\(tag)> where </\(open[open.count - 1].tag)> is expected") }
+        if index < open.count - 1 { scanner.note("expected </\(open[open.count - 1].tag)>, found </\(tag)>") }
         while open.count > index { close() }
     }
 
