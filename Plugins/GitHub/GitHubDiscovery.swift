@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Asks for one repository of a listing, which also says how many there are, before it becomes a source.
+/// Requests one repository of a listing, along with the total number, before the listing becomes a source.
 struct GitHubDiscovery {
     let services: SourceServices
 
@@ -19,10 +19,10 @@ struct GitHubDiscovery {
         let answer: JSONValue
         do { answer = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
         let items = listing.member.map { answer[$0]?.arrayValue } ?? answer.arrayValue
-        // One repository is asked for, so that the number of the last page is that of all.
+        // With one repository per page, the number of the last page is the total.
         let count = GitHubPageLink.lastPage(of: response) ?? items?.count
         guard let total = listing.search == nil ? count : answer["total_count"]?.intValue else {
-            throw .invalidData("where \(listing.search == nil ? "a list of repositories is" : "results are") expected")
+            throw .invalidData("(expected \(listing.search == nil ? "a list of repositories" : "search results"))")
         }
         return Discovery(
             findings: findings(total: total, first: items?.first, endpoint, token),
@@ -34,7 +34,7 @@ struct GitHubDiscovery {
         total: Int, first: JSONValue?, _ endpoint: GitHubEndpoint, _ token: GitHubToken?
     ) -> [String] {
         let most = min(total, endpoint.pages(hasToken: token != nil) * endpoint.pageSize)
-        var findings = ["\(endpoint.listing.title): \(total) found, \(most) brought"]
+        var findings = ["\(endpoint.listing.title): \(total) found, \(most) to fetch"]
         if endpoint.listing.search != nil, token == nil, most < min(total, GitHubEndpoint.mostResults) {
             findings[0] += " (up to \(GitHubEndpoint.mostResults) with a token in GITHUB_TOKEN)"
         }
@@ -47,7 +47,7 @@ struct GitHubDiscovery {
         return findings
     }
 
-    /// An id of the words of the search, such as `github-language-swift`, or of the account.
+    /// An id made of the words of the search, such as `github-language-swift`, or of the account.
     private func id(for listing: GitHubListing) -> String {
         let text = listing.search?.query.text ?? listing.values.map { "\($0.key) \($0.value)" }.joined()
         let words = text.lowercased().split { !$0.isASCIIAlphanumeric }
@@ -58,7 +58,7 @@ struct GitHubDiscovery {
 }
 
 extension GitHubListing {
-    /// What is listed, for people.
+    /// The display title of the listing.
     fileprivate var title: String {
         switch self {
         case .search: "Repositories on GitHub"

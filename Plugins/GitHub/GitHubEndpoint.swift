@@ -1,28 +1,28 @@
 import AggSource
 import Foundation
 
-/// The requests of a listing: the first page; every further one is named by the answer before it.
+/// The requests for a listing: the first page, and each page that the previous response links to.
 struct GitHubEndpoint: Sendable {
     /// The API of github.com.
     static let publicAPI = "https://api.github.com"
-    /// The most results the API gives of one search (docs.github.com, REST API, "Search").
+    /// The maximum number of results that the API returns for a search (docs.github.com, REST API, "Search").
     static let mostResults = 1_000
-    /// The most repositories that are read of one account.
+    /// The maximum number of repositories to read from an account.
     static let mostRecords = 100_000
-    /// The most results of one page.
+    /// The maximum number of results per page.
     static let largestPage = 100
 
-    /// The address of the API.
+    /// The URL of the API.
     let api: URL
     /// What is listed.
     let listing: GitHubListing
-    /// How many results are wanted at most; nil for all.
+    /// The maximum number of results; nil for all.
     let maxRecords: Int?
 
-    /// How many pages are asked for at most.
+    /// The maximum number of pages to request.
     ///
-    /// Without a token the API takes ten searches a minute from an address, so that ten pages would use up everything a
-    /// minute has; with one it takes thirty. Lists of an account have the larger limit of an hour.
+    /// Without a token, the API allows ten searches a minute from a network address, so ten pages would use up the whole minute;
+    /// with a token, it allows thirty. Lists of an account share the larger hourly limit.
     func pages(hasToken: Bool) -> Int {
         hasToken || listing.search == nil ? pages : min(pages, 3)
     }
@@ -31,41 +31,40 @@ struct GitHubEndpoint: Sendable {
 
     private var wanted: Int { maxRecords ?? (listing.search == nil ? Self.mostRecords : Self.mostResults) }
 
-    /// Results of one page: a hundred, or less so that full pages never make more than is wanted.
+    /// The number of results per page: a hundred, or fewer so that full pages never exceed the maximum.
     var pageSize: Int { wanted / pages }
 
-    /// Whether a listing of all repositories ended before its end, at the most that are read of one account.
+    /// Whether a listing of all repositories stopped early, at the maximum number read from an account.
     func isCut(after count: Int) -> Bool { maxRecords == nil && listing.search == nil && count >= Self.mostRecords }
 
-    /// Returns normally if the listing can be asked for with this token, or without one.
+    /// Returns normally if the listing can be requested with this token, or without one.
     ///
     /// - Throws: `SourceError.unauthorized` for the stars of `me` without a token.
     func requireToken(_ token: GitHubToken?) throws(SourceError) {
         guard listing.needsToken, token == nil, !api.isFileURL else { return }
-        throw .unauthorized("stars:me needs a token in \(GitHubToken.variable); stars:NAME needs none")
+        throw .unauthorized("stars:me needs a token in \(GitHubToken.variable); stars:NAME works without one")
     }
 
-    /// The request for the first page; with validators it asks only for a newer one.
+    /// The request for the first page; with validators, it asks only for a newer one.
     func first(at now: Date, token: String?, validators: Validators?) -> HTTPRequest {
         var request = request(for: address(at: now, pageSize: pageSize), token: token)
         request.validators = validators
         return request
     }
 
-    /// The request for a single result, which also says how many there are.
+    /// The request for a single result, along with the total number.
     func probe(at now: Date, token: String?) -> HTTPRequest {
         request(for: address(at: now, pageSize: 1), token: token)
     }
 
-    /// The request for what is left of the limits, which counts against none of them
-    /// (docs.github.com, REST API, "Rate limit").
+    /// The request for the remaining rate limits, which counts against none of them (docs.github.com, REST API, "Rate limit").
     func limits(token: String?) -> HTTPRequest {
         request(for: api.appendingPathComponent("rate_limit"), token: token)
     }
 
-    /// The request for a page that a Link header named.
+    /// The request for a page from a Link header.
     ///
-    /// - Throws: `SourceError.refused` when the page is not on the host, port and scheme of the API.
+    /// - Throws: `SourceError.refused` if the page is not on the API's host, port, and scheme.
     func next(_ url: URL, token: String?) throws(SourceError) -> HTTPRequest {
         guard url.hasOrigin(of: api) else {
             throw .refused("the next page is on another host (\(url.host ?? "none"))")
@@ -81,7 +80,7 @@ struct GitHubEndpoint: Sendable {
             retry: RetryPolicy(statuses: [502, 503, 504], attempts: 3))
     }
 
-    /// The media type; only one of its own has the time of a star (docs.github.com, REST API, "Starring").
+    /// The media type; only a special one includes the time of a star (docs.github.com, REST API, "Starring").
     private var accepted: String {
         listing.isStars ? "application/vnd.github.star+json" : "application/vnd.github+json"
     }
@@ -96,7 +95,7 @@ struct GitHubEndpoint: Sendable {
     }
 }
 
-/// The token of the environment variable `GITHUB_TOKEN`; never shown.
+/// The token in the environment variable `GITHUB_TOKEN`; never shown.
 struct GitHubToken: Sendable, CustomStringConvertible {
     /// The name of the variable.
     static let variable = "GITHUB_TOKEN"
@@ -104,7 +103,7 @@ struct GitHubToken: Sendable, CustomStringConvertible {
     /// The secret.
     let text: String
 
-    /// Takes the token out of the environment; nil if absent.
+    /// Reads the token from the environment; nil if absent.
     init?(_ environment: [String: String]) {
         let text = environment[Self.variable]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         guard !text.isEmpty else { return nil }

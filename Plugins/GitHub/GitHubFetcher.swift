@@ -1,14 +1,14 @@
 import AggSource
 import Foundation
 
-/// Brings a listing page after page; only the first page is asked for conditionally.
+/// Fetches a listing page by page; only the first request is conditional.
 ///
-/// A list of an account is asked for conditionally only if it had a single page: a star that was removed on a later page
-/// leaves the first one as it was.
+/// For a list of an account, even the first request is conditional only if the list had a single page: removing a star on a later
+/// page leaves the first page unchanged.
 struct GitHubFetcher: RecordFetcher {
     let endpoint: GitHubEndpoint
     let services: SourceServices
-    /// Waits for a span of seconds; throws when the task is cancelled.
+    /// Waits for a number of seconds; throws if the task is cancelled.
     var wait: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
@@ -31,17 +31,19 @@ struct GitHubFetcher: RecordFetcher {
             let before = stream.count
             let members = try await stream.read(response.body, mapping: GitHubMapper.record)
             if members["incomplete_results"]?.boolValue == true {
-                notes.insert("GitHub's search ran out of time: results may be missing")
+                notes.insert("GitHub's search timed out; results may be missing")
             }
             guard let next = GitHubPageLink.next(after: response) else { break }
             if endpoint.listing.search == nil {
                 guard stream.count > before else { break }
                 guard pages.insert(next).inserted else {
-                    throw .invalidData("at page \(page): the link to the next page leads back to an earlier one")
+                    throw .invalidData("at page \(page): the next-page link points to an earlier page")
                 }
             }
             guard page < endpoint.pages(hasToken: token != nil) else {
-                if endpoint.isCut(after: stream.count) { notes.insert("only the first \(stream.count) were read") }
+                if endpoint.isCut(after: stream.count) {
+                    notes.insert("only the first \(stream.count) repositories were read")
+                }
                 break
             }
             if endpoint.listing.search == nil { asked.validators = nil }
@@ -57,7 +59,7 @@ struct GitHubFetcher: RecordFetcher {
         guard let end = limitEnd(of: response) else { return try checked(response, to: request) }
         let seconds = max(1, Int(clamping: end.timeIntervalSince(services.clock.now).rounded(.up)))
         guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
-        services.progress.report(.waiting(reason: "rate limit of GitHub", seconds: seconds))
+        services.progress.report(.waiting(reason: "rate limited by GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }
         return try checked(try await services.send(request), to: request)
     }
@@ -76,25 +78,25 @@ struct GitHubFetcher: RecordFetcher {
     }
 }
 
-/// What was asked with whose token, so that validators of one answer are never used for another.
+/// A fingerprint of a request and its token, so that validators are never used for another request.
 ///
-/// GitHub's entity tags differ from token to token, and the day in a query goes on.
+/// GitHub's entity tags differ from token to token, and the date in a query changes.
 struct GitHubAsked {
     private let mark: String
     /// The validators of the answer.
     var validators: Validators?
 
-    /// Marks a request; the token only goes in as a part of a hash.
+    /// Creates the fingerprint; the token is included only as part of a hash.
     init(_ request: HTTPRequest, token: GitHubToken?) {
         mark = StableHash.text(of: "\(token?.text ?? "")\n\(request.url.absoluteString)")
     }
 
-    /// The validators of a state, where it is of the same request and token.
+    /// The validators of a state; nil if it is from another request or token.
     func validators(in state: FetchState?) -> Validators? {
         state?.values["asked"] == mark ? state?.validators : nil
     }
 
-    /// The state to ask with next time, with the limits that the last answer told.
+    /// The state for the next request, with the limits reported by the last response.
     func state(limits headers: HTTPHeaders) -> FetchState {
         var state = FetchState(validators) ?? FetchState()
         state.values["asked"] = mark

@@ -1,7 +1,6 @@
 import AggSource
 
-/// Asks what is left of the limits, which the API also answers without a token; with one that it does not know it
-/// answers 401.
+/// Requests the remaining rate limits; the API returns them without a token too, but rejects an unknown token with 401.
 struct GitHubHealth: HealthCheck {
     let endpoint: GitHubEndpoint
     let services: SourceServices
@@ -13,18 +12,18 @@ struct GitHubHealth: HealthCheck {
             let response = try await services.send(endpoint.limits(token: token?.text))
             switch response.status {
             case 200: return [finding(held, try response.body.collect(limit: 1 << 20))]
-            case 404: return [HealthFinding("token", .skipped, "this server tells no limits")]
+            case 404: return [HealthFinding("token", .skipped, "this server does not report limits")]
             default: throw GitHubFailure(response, now: services.clock.now).error
             }
         } catch .unauthorized(let reason) {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    fix: "make a new token on the site, put it into \(GitHubToken.variable) or give a token_command, "
-                        + "or unset it: fewer repositories are asked for then")
+                    fix: "create a new token on the site and put it into \(GitHubToken.variable), set token_command, "
+                        + "or unset it to fetch fewer repositories")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "not known: \(error.reason())", fix: "try again later")]
+            return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]
         }
     }
 

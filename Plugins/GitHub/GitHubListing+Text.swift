@@ -2,7 +2,7 @@ import AggSource
 import Foundation
 
 extension GitHubListing {
-    /// Creates the listing of a configuration key that names an account; nil if the text cannot be an account's name.
+    /// Creates the listing for a configuration key that names an account; nil if the text is not a valid account name.
     init?(key: String, name: String) {
         guard Self.isName(name) else { return nil }
         switch key {
@@ -13,8 +13,8 @@ extension GitHubListing {
         }
     }
 
-    /// Reads what is typed after `source add github`: `stars:NAME`, `user:NAME`, or `org:NAME` on its own, the address of an
-    /// account's page, else a search.
+    /// Parses the arguments of `source add github`: `stars:NAME`, `user:NAME`, or `org:NAME` on its own, the URL of an account's
+    /// page, or else a search.
     ///
     /// `stars:100` is a search for that number of stars.
     init(typed text: String) {
@@ -32,7 +32,7 @@ extension GitHubListing {
         }
     }
 
-    /// Reads what a configuration lists, with what is wrong with it, each as it follows the name of the source.
+    /// Reads the listing from a configuration, along with its faults, each worded to follow the name of the source.
     static func read(_ configuration: SourceConfiguration) -> (listing: GitHubListing, faults: [String]) {
         let search = GitHubSearch(
             query: GitHubQuery(configuration.text("query") ?? ""),
@@ -42,16 +42,16 @@ extension GitHubListing {
         guard let first = named.first else {
             let most = GitHubEndpoint.mostResults
             let isTooMuch = configuration.integer("max_records") ?? 0 > most
-            let bound = isTooMuch ? ["has a search, so max_records can be at most \(most)"] : []
+            let bound = isTooMuch ? ["has a search, which limits max_records to \(most)"] : []
             return (.search(search), search.query.faults + bound)
         }
         var faults: [String] = []
         if named.count > 1 {
-            faults.append("has \(named.map(\.key).joined(separator: " and ")); give only one of them")
+            faults.append("sets \(named.map(\.key).joined(separator: " and ")); use only one of them")
         }
         let listing = Self(key: first.key, name: first.name)
         if listing == nil {
-            faults.append("has “\(first.name)” for \(first.key); give the name of an account, such as octocat")
+            faults.append("sets \(first.key) to “\(first.name)”; use the name of an account, such as octocat")
         }
         return (listing ?? .search(search), faults)
     }
@@ -73,7 +73,7 @@ extension GitHubListing {
         }
     }
 
-    /// Whether a text can be the name of an account: letters, digits, hyphens, and underscores.
+    /// Whether a text is a valid account name: letters, digits, hyphens, and underscores.
     private static func isName(_ text: String) -> Bool {
         guard (1...100).contains(text.utf8.count), text.utf8.first?.isASCIIAlphanumeric == true else { return false }
         return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }

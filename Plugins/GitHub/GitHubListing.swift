@@ -1,6 +1,6 @@
 import AggSource
 
-/// What is listed: the results of a search, or the repositories of an account.
+/// The repositories to list: the results of a search, or the repositories of an account.
 enum GitHubListing: Hashable, Sendable {
     /// The results of a search, up to 1,000.
     case search(GitHubSearch)
@@ -14,20 +14,20 @@ enum GitHubListing: Hashable, Sendable {
     /// The configuration keys that name an account.
     static let keys = ["stars", "user", "org"]
 
-    /// The search; nil if the repositories of an account are listed.
+    /// The search; nil for the repositories of an account.
     var search: GitHubSearch? {
         if case .search(let search) = self { search } else { nil }
     }
 
-    /// Whether the repositories are those that somebody starred.
+    /// Whether the repositories are starred ones.
     var isStars: Bool {
         if case .stars = self { true } else { false }
     }
 
-    /// Whether nobody but the owner of a token can ask for it.
+    /// Whether only the owner of a token can request it.
     var needsToken: Bool { self == .stars("me") }
 
-    /// The path of the address below the API.
+    /// The path below the URL of the API.
     var path: String {
         switch self {
         case .search: "search/repositories"
@@ -38,10 +38,10 @@ enum GitHubListing: Hashable, Sendable {
         }
     }
 
-    /// The member of the answer that holds the list; nil if the answer is the list.
+    /// The member of the response that contains the list; nil if the response is the list.
     var member: String? { search == nil ? nil : "items" }
 
-    /// What a status of 404 means, for people; nil if it has no meaning of its own.
+    /// The meaning of status 404; nil if it has no special meaning.
     var absence: String? {
         switch self {
         case .search, .stars("me"): nil
@@ -50,7 +50,7 @@ enum GitHubListing: Hashable, Sendable {
         }
     }
 
-    /// The order, which must not change between two pages: the newest star first, or by name.
+    /// The order, which must stay the same from page to page: newest star first, or by name.
     var order: [(String, String)] {
         switch self {
         case .search(let search) where search.sort == .bestMatch: []

@@ -1,35 +1,35 @@
 import AggSource
 import Foundation
 
-/// Makes records of repositories.
+/// Turns repositories into records.
 enum GitHubMapper {
     static let columns: [MappedColumn<Repository>] = [
-        MappedColumn("full_name", "Owner and name, as apple/swift-nio.") { $0.fullName },
+        MappedColumn("full_name", "Owner and name, such as apple/swift-nio.") { $0.fullName },
         MappedColumn("owner", "The person or organization the repository belongs to.") { $0.owner },
-        MappedColumn("description", "What the owner says it is.") { $0.description },
-        MappedColumn("language", "The programming language most of it is written in.") { $0.text("language") },
-        MappedColumn("topics", "The topics the owner put it under.") { $0.topics },
-        MappedColumn("stars", "How many people starred it.") { $0.stars },
-        MappedColumn("forks", "How many copies other people made.") { $0.integer("forks_count") },
-        MappedColumn("open_issues", "Open issues and pull requests.") { $0.integer("open_issues_count") },
+        MappedColumn("description", "The owner's description.") { $0.description },
+        MappedColumn("language", "The main programming language.") { $0.text("language") },
+        MappedColumn("topics", "The topics that the owner chose.") { $0.topics },
+        MappedColumn("stars", "The number of stars.") { $0.stars },
+        MappedColumn("forks", "The number of forks.") { $0.integer("forks_count") },
+        MappedColumn("open_issues", "The number of open issues and pull requests.") { $0.integer("open_issues_count") },
         MappedColumn("license", "The license, by its SPDX identifier if it has one.", isSearchable: false) {
             $0.license
         },
         MappedColumn("created", "When it was created.") { $0.date("created_at") },
-        MappedColumn("pushed", "When something was last pushed to it.") { $0.pushed },
-        MappedColumn("archived", "Whether it is kept for reading only.") { $0.item["archived"]?.boolValue },
-        MappedColumn("homepage", "The address of the project's own page.", isSearchable: false) { $0.text("homepage") },
-        MappedColumn("avatar", "The address of the owner's picture.", isSearchable: false) { $0.avatar },
+        MappedColumn("pushed", "When it was last pushed to.") { $0.pushed },
+        MappedColumn("archived", "Whether it is archived (read-only).") { $0.item["archived"]?.boolValue },
+        MappedColumn("homepage", "The URL of the project's website.", isSearchable: false) { $0.text("homepage") },
+        MappedColumn("avatar", "The URL of the owner's picture.", isSearchable: false) { $0.avatar },
     ]
 
     /// The columns of starred repositories.
     static let starredColumns = columns + [MappedColumn("starred", "When the star was given.") { $0.starred }]
 
-    /// Creates the record of a repository, or of a star, whose date is that of the record.
+    /// Creates the record for a repository, or for a star, whose date becomes that of the record.
     ///
-    /// The key is the number GitHub gives a repository, which stays when it is renamed or moves to another owner.
+    /// The key is GitHub's number for the repository, which stays the same when it is renamed or moves to another owner.
     ///
-    /// - Throws: A fault when the item has no id or no name.
+    /// - Throws: A fault if the item has no id or no name.
     static func record(_ item: JSONValue) throws(MappingFault) -> Record {
         let repository = try Repository(item)
         return Record(
@@ -42,12 +42,12 @@ enum GitHubMapper {
             fields: starredColumns.fields(of: repository))
     }
 
-    /// The decimal logarithm of the stars, in whole steps: 1 from ten on, 5 from a hundred thousand on.
+    /// The integer part of the decimal logarithm of the stars: 1 from ten on, 5 from a hundred thousand on.
     static func prominence(stars: Int64) -> Int {
         stars < 1 ? 0 : min(String(stars).utf8.count - 1, 7)
     }
 
-    /// The owner first, which tells repositories of one name apart, then what it is.
+    /// The owner, which distinguishes repositories of the same name, and the description.
     private static func subtitle(of repository: Repository) -> String? {
         let parts = [repository.owner, repository.description].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
@@ -62,7 +62,7 @@ struct Repository {
     /// When the star was given; nil if the item is not a star.
     let starred: RecordDate?
 
-    /// Reads a repository, or a star, which holds its time and the repository.
+    /// Reads a repository, or a star, which consists of its time and the repository.
     ///
     /// - Throws: A fault if the repository has no id or no name.
     init(_ item: JSONValue) throws(MappingFault) {
@@ -111,7 +111,7 @@ struct Repository {
         value?.intValue.map(Int64.init) ?? value?.stringValue.flatMap { Int64($0) }
     }
 
-    /// A text that is more than blanks; a number is taken as its digits.
+    /// A text that is not blank, or the digits of a number.
     private static func text(_ value: JSONValue?) -> String? {
         let text = value?.stringValue ?? value?.intValue.map { String($0) }
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }

@@ -1,12 +1,12 @@
 import AggSource
 import Foundation
 
-/// The pages that a Link header names (RFC 8288).
+/// The page links in a Link header (RFC 8288).
 enum GitHubPageLink {
-    /// The address of the next page of an answer; nil on the last one.
+    /// The URL of the page after a response; nil for the last page.
     static func next(after response: HTTPResponse) -> URL? { address(of: "next", in: response) }
 
-    /// The number of the last page of an answer; nil if it has only one.
+    /// The number of the last page of a response; nil if there is only one page.
     static func lastPage(of response: HTTPResponse) -> Int? {
         guard let last = address(of: "last", in: response) else { return nil }
         let items = URLComponents(url: last, resolvingAgainstBaseURL: true)?.queryItems

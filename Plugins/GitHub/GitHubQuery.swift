@@ -1,22 +1,22 @@
 import AggSource
 import Foundation
 
-/// The words of a search, in which `{7 days ago}` stands for a day.
+/// The words of a search, in which `{7 days ago}` stands for that day.
 struct GitHubQuery: Hashable, Sendable {
-    /// The longest query the API takes, in characters (docs.github.com, REST API, "Search").
+    /// The maximum length of a query, in characters (docs.github.com, REST API, "Search").
     static let longest = 256
 
     /// The query as configured.
     let text: String
 
-    /// Makes a query of a configured text; ``faults`` says whether it can be asked.
+    /// Creates a query from configured text; ``faults`` lists what is wrong with it.
     init(_ text: String) {
-        // Every start makes one: Foundation's trimming would cost it a tenth of a millisecond.
+        // Every start creates a query: Foundation's trimming would take a tenth of a millisecond.
         let tail = text.drop(while: \.isWhitespace)
         self.text = String(tail[..<(tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex)])
     }
 
-    /// What keeps the query from being asked, each as it follows the name of the source.
+    /// What is wrong with the query, each fault worded to follow the name of the source.
     var faults: [String] {
         if text.isEmpty { return ["needs a query, such as language:swift"] }
         var faults = parts.compactMap { part in
@@ -27,12 +27,12 @@ struct GitHubQuery: Hashable, Sendable {
             }
         }
         if expanded(at: Date(timeIntervalSince1970: 0)).count > Self.longest {
-            faults.append("has a query of more than \(Self.longest) characters, which is all that GitHub takes")
+            faults.append("has a query of more than \(Self.longest) characters, GitHub's limit")
         }
         return faults
     }
 
-    /// The query with its placeholders replaced by days of the calendar in UTC.
+    /// The query with its placeholders replaced by dates in UTC.
     func expanded(at now: Date) -> String {
         parts.map { part in
             switch part {
@@ -74,9 +74,9 @@ struct GitHubQuery: Hashable, Sendable {
     }
 }
 
-/// A search for repositories: what is looked for and in what order.
+/// A search for repositories: the query and the order of its results.
 struct GitHubSearch: Hashable, Sendable {
-    /// What results are ordered by; `best-match` is the API's own order and is asked for by leaving `sort` out.
+    /// The order of results; `best-match` is the API's own order, requested by omitting `sort`.
     enum Sort: String, CaseIterable, Sendable {
         case stars, forks, updated
         case helpWantedIssues = "help-wanted-issues"
@@ -93,9 +93,9 @@ struct GitHubSearch: Hashable, Sendable {
         self.isAscending = isAscending
     }
 
-    /// Reads a search as it is typed on the site, with its order among the words: `language:swift sort:stars order:asc`.
+    /// Parses a search as typed on the site, with its order among the words: `language:swift sort:stars order:asc`.
     ///
-    /// The site's own `sort:stars-asc` is read as well. An unknown order stays a word of the query.
+    /// The site's own `sort:stars-asc` works, too. An unknown order remains a word of the query.
     init(typed text: String) {
         self.init(query: GitHubQuery(""))
         let words = text.split(whereSeparator: \.isWhitespace).filter { !takesOrder(from: $0) }

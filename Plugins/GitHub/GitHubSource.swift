@@ -1,56 +1,56 @@
 public import AggSource
 public import Foundation
 
-/// Repositories of GitHub, or of a server with the same API: those that answer a search, or those of an account.
+/// Repositories on GitHub, or on a server with the same API: the results of a search, or those of an account.
 public struct GitHubSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "github"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary =
-        "Repositories on GitHub: the results of a search, somebody's stars, or all of a user or organization."
-    /// What is listed and where it is asked.
+        "Repositories on GitHub: the results of a search, a user's stars, or all repositories of a user or organization."
+    /// The URL of the API, and the repositories to list.
     public static let parameters = [
         Parameter(
             "endpoint", .url, default: GitHubEndpoint.publicAPI,
-            help: "The address of the API; a server of one's own has it at https://HOST/api/v3."),
+            help: "The URL of the API; for GitHub Enterprise Server, https://HOST/api/v3."),
         Parameter(
             "query", .text, default: "stars:>1",
-            help: "The search, as on the site; {7 days ago} stands for that day, as in created:>{7 days ago}."),
+            help: "The search, as on github.com; {7 days ago} stands for that date, as in created:>{7 days ago}."),
         Parameter(
             "stars", .text,
-            help: "The user whose starred repositories are listed; “me” is the owner of the token. Replaces the search."
+            help: "List this user's starred repositories instead of a search; “me” is the owner of the token."
         ),
-        Parameter("user", .text, help: "The user whose own repositories are listed. Replaces the search."),
-        Parameter("org", .text, help: "The organization whose repositories are listed. Replaces the search."),
+        Parameter("user", .text, help: "List this user's own repositories instead of a search."),
+        Parameter("org", .text, help: "List this organization's repositories instead of a search."),
         Parameter(
             "sort", .choice(GitHubSearch.Sort.allCases.map(\.rawValue)), default: "stars",
-            help: "What the results of a search are ordered by."),
-        Parameter("order", .choice(["desc", "asc"]), default: "desc", help: "Largest or smallest first."),
+            help: "The order of the search results."),
+        Parameter("order", .choice(["desc", "asc"]), default: "desc", help: "Descending or ascending order."),
         Parameter(
             "max_records", .integer(1...GitHubEndpoint.mostRecords),
-            help: "How many repositories at most, 1000 of a search; all that the API gives unless it is set."),
+            help: "The maximum number of repositories, up to 1000 for a search; by default as many as the API returns."),
         .tokenCommand,
     ]
     /// One source: the repositories with the most stars.
     public static let builtIns = [SourceEntry(builtIn: "github", kind: kind)]
 
-    /// The facts of a repository, and of a star.
+    /// The columns of a repository, or of a star.
     public var columns: [Column] {
         (endpoint.listing.isStars ? GitHubMapper.starredColumns : GitHubMapper.columns).map(\.column)
     }
-    /// Fresh for a day; an answer is the whole list; one request at a time.
+    /// Rows are fresh for a day; a fetch always returns the whole list; one request at a time.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// Some well-known repositories, the result of a search.
+    /// Some well-known repositories, as the result of a search.
     public var starter: StarterSample? { endpoint.listing.search == nil ? nil : .wellKnownRepositories }
 
     private let endpoint: GitHubEndpoint
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: Faults for a missing address, for a query that is blank, too long or has an unknown placeholder, and for
-    ///   accounts that cannot be asked for.
+    /// - Throws: Faults for a missing URL, for a query that is blank, too long, or has an unknown placeholder, and for invalid
+    ///   account names.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         var faults: [ConfigurationFault] = []
         func fault(_ message: String) {
@@ -62,47 +62,47 @@ public struct GitHubSource: DataSource {
         for message in messages { fault(message) }
         guard let url, faults.isEmpty else { throw ConfigurationFaults(faults) }
         endpoint = GitHubEndpoint(api: url, listing: listing, maxRecords: configuration.integer("max_records"))
-        // GitHub asks for one request after the other (docs.github.com, REST API, "Best practices").
+        // GitHub asks clients to send one request at a time (docs.github.com, REST API, "Best practices").
         policy = SourcePolicy(configuration, requestsPerHost: 1)
     }
 
-    /// The address of the first page of results, with the days of the query as they are at the time.
+    /// The URL of the first page of results, with the dates in the query as of the given time.
     public func address(at now: Date) -> URL? {
         endpoint.first(at: now, token: nil, validators: nil).url
     }
 
-    /// The variable of the token.
+    /// The environment variable for the token.
     public var tokenVariable: String? { GitHubToken.variable }
 
-    /// What asks the API for what is left of its limits, which tells whether the token is accepted.
+    /// Returns a check of the API's remaining limits, which also shows whether the token is accepted.
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? {
         endpoint.api.isFileURL ? nil : GitHubHealth(endpoint: endpoint, services: services)
     }
 
-    /// What fetches the listing.
+    /// Returns the fetcher for the listing.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         GitHubFetcher(endpoint: endpoint, services: services)
     }
 
-    /// Whether a text is the address of an account's page; `stars:NAME` and the like may be words for another kind.
+    /// Whether a text is the URL of an account's page; `stars:NAME` and the like may be words for another kind.
     public static func recognizes(_ text: String) -> Recognition {
         if GitHubListing.listing(ofPage: text) != nil { return .certain }
         return GitHubListing(typed: text).search == nil ? .possible : .no
     }
 
-    /// Finds out what a search such as `language:swift sort:stars` answers, or what `stars:NAME`, `user:NAME`, or
-    /// `org:NAME` lists.
+    /// Finds out what a search such as `language:swift sort:stars` returns, or what `stars:NAME`, `user:NAME`, or `org:NAME`
+    /// lists.
     ///
-    /// - Throws: `SourceError.refused` for a search that cannot be asked, and whatever the request throws.
+    /// - Throws: `SourceError.refused` for an invalid search, and whatever the request throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await GitHubDiscovery(services: services).discover(text)
     }
 }
 
 extension StarterSample {
-    /// Some repositories of the built-in search in the shape of the API's answer.
+    /// Some repositories of the built-in search in the format of the API.
     ///
-    /// Numbers and names in `Resources/starter.json` are facts of GitHub, the counts rounded; the descriptions are the
-    /// project's own words. The ids are the real ones, so that a favorite among them stays one after the first refresh.
+    /// The numbers and names in `Resources/starter.json` are facts from GitHub, with rounded counts; the descriptions are written
+    /// for agg. The ids are the real ones, so favorites among them survive the first refresh.
     static var wellKnownRepositories: StarterSample { StarterSample(PackageResources.starter_json) }
 }

@@ -107,7 +107,7 @@ extension AcceptanceTests {
 
         @Test(arguments: [
             ("s3cret-token", "ok", "the token is accepted; 3 of 30 searches a minute are left"),
-            ("wrong-token", "failed", "GitHub does not accept the token"),
+            ("wrong-token", "failed", "GitHub rejects the token"),
             ("", "ok", "no token is set (GITHUB_TOKEN); 3 of 10"),
         ])
         func `tells whether a token is accepted, and what is left`(

@@ -93,7 +93,7 @@ struct GitHubFetcherTests {
         let client = stub(
             .text(page(1...1, isIncomplete: true), headers: link(2)), .text(page(2...2, isIncomplete: nil)))
         let summary = try await fetch(client).summary()
-        #expect(summary.notes == ["GitHub's search ran out of time: results may be missing"])
+        #expect(summary.notes == ["GitHub's search timed out; results may be missing"])
     }
 
     @Test func `waits for a limit that ends soon, says so, and asks once more`() async throws {
@@ -102,7 +102,7 @@ struct GitHubFetcherTests {
             .text(page(1...1)))
         _ = try await fetch(client)
         #expect(waited.seconds == [20])
-        #expect(waited.told.contains(.waiting(reason: "rate limit of GitHub", seconds: 20)))
+        #expect(waited.told.contains(.waiting(reason: "rate limited by GitHub", seconds: 20)))
         #expect(await sink.records.count == 1)
     }
 

@@ -129,7 +129,7 @@ struct GitHubListingTests {
     @Test func `asks for one's own stars only with a token`() async throws {
         let client = StubHTTPClient(.text("[]"))
         await #expect(
-            throws: SourceError.unauthorized("stars:me needs a token in GITHUB_TOKEN; stars:NAME needs none")
+            throws: SourceError.unauthorized("stars:me needs a token in GITHUB_TOKEN; stars:NAME works without one")
         ) { try await fetch(["stars": "me"], client) }
         #expect(client.requests.isEmpty)
         _ = try await fetch(["stars": "me"], client, token: "secret")
@@ -154,8 +154,8 @@ struct GitHubListingTests {
     }
 
     @Test func `takes one account with a name that can be one`() throws {
-        #expect(faults(["stars": "a", "org": "b"]) == ["has stars and org; give only one of them"])
-        #expect(faults(["user": "a b"]) == ["has “a b” for user; give the name of an account, such as octocat"])
+        #expect(faults(["stars": "a", "org": "b"]) == ["sets stars and org; use only one of them"])
+        #expect(faults(["user": "a b"]) == ["sets user to “a b”; use the name of an account, such as octocat"])
     }
 
     private func faults(_ values: [String: String]) -> [String] {
@@ -177,7 +177,7 @@ struct GitHubListingTests {
         #expect(discovery.values == ["stars": "Octocat"])
         #expect(
             discovery.findings.prefix(2) == [
-                "Repositories that Octocat starred: 812 found, 812 brought", "First: o/r7, starred on 2024-03-05",
+                "Repositories that Octocat starred: 812 found, 812 to fetch", "First: o/r7, starred on 2024-03-05",
             ])
         #expect(client.requests.first?.url.path == "/users/Octocat/starred")
     }

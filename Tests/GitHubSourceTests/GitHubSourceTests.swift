@@ -39,7 +39,7 @@ struct GitHubSourceTests {
         #expect(discovery.values == ["query": "language:swift", "sort": "forks", "order": "desc"])
         #expect(
             discovery.findings.prefix(2) == [
-                "Repositories on GitHub: 12345 found, 300 brought (up to 1000 with a token in GITHUB_TOKEN)",
+                "Repositories on GitHub: 12345 found, 300 to fetch (up to 1000 with a token in GITHUB_TOKEN)",
                 "First: swiftlang/swift",
             ])
         #expect(client.requests.first?.url.query == "q=language%3Aswift&sort=forks&order=desc&per_page=1")

@@ -96,7 +96,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "repo1").output.contains("results may be missing"))
             #expect(
                 try await agg.run("search", "repo1", "--json").notes
-                    == ["GitHub's search ran out of time: results may be missing"])
+                    == ["GitHub's search timed out; results may be missing"])
             await server.stop()
         }
     }
