@@ -16,11 +16,13 @@ struct NYCSchoolsEndpoint {
         func dataSet(_ name: String) -> String {
             let text = configuration.text(name) ?? ""
             if let id = SocrataDataSetID(text) { return id.description }
-            fault("“\(text)” is no id of a data set for \(name): it is four letters or digits, a hyphen, and four more")
+            fault("“\(text)” is not a valid data set id for \(name); expected an id such as s3k6-pzi2")
             return ""
         }
         let address = configuration.url("endpoint")
-        if address == nil { fault("give the endpoint, as https://data.cityofnewyork.us") }
+        if address == nil {
+            fault("missing endpoint; set it to the portal's URL, such as https://data.cityofnewyork.us")
+        }
         directory = dataSet("directory")
         scores = dataSet("scores")
         guard faults.isEmpty, let address else { throw ConfigurationFaults(faults) }

@@ -20,7 +20,7 @@ struct NYCSchoolsFetcher: RecordFetcher {
         let mapper = NYCSchoolsMapper(scores: scores)
         var stream = JSONRecordStream(of: "schools", into: sink)
         while true {
-            if answer.isSocrataDataOutOfDate { notes.append("the portal says that its data is out of date") }
+            if answer.isSocrataDataOutOfDate { notes.append("the portal reports that its data is out of date") }
             let before = stream.count
             try await stream.read(answer.body) { row throws(MappingFault) in
                 paging.meet(row)
@@ -32,7 +32,7 @@ struct NYCSchoolsFetcher: RecordFetcher {
             try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
         }
         if let fault = paging.fault { notes.append(fault) }
-        // Without scores, no state is saved: the next refresh must not find everything unchanged.
+        // Without scores, no state is saved, so that the next refresh fetches everything again.
         return .complete(try await stream.finish(state: scores == nil ? nil : FetchState(validators), notes: notes))
     }
 

@@ -40,31 +40,31 @@ struct NYCSchoolsMapper {
 enum SchoolColumns {
     /// The columns, most informative first.
     static let all: [MappedColumn<JSONObject>] = [
-        MappedColumn("borough", "The borough: Manhattan, Bronx, Brooklyn, Queens or Staten Island.") {
+        MappedColumn("borough", "The borough: Manhattan, Bronx, Brooklyn, Queens, or Staten Island.") {
             borough(of: $0)
         },
         text("neighborhood", "The neighborhood."),
         text("primary_address_line_1", "The street address."),
-        text("city", "The city, as letters are addressed."),
+        text("city", "The city in the postal address."),
         text("zip", "The postal code."),
-        text("phone_number", "The telephone number of the school."),
-        text("school_email", "The address for electronic mail."),
-        MappedColumn("website", "The school's own pages, with their scheme.") { website(of: $0) },
-        text("finalgrades", "The grades the school will have, such as 9-12."),
-        integer("total_students", "How many students the school has.", unit: "students"),
+        text("phone_number", "The phone number."),
+        text("school_email", "The email address."),
+        MappedColumn("website", "The URL of the school's website.") { website(of: $0) },
+        text("finalgrades", "The grades that the school will have, such as 9-12."),
+        integer("total_students", "The number of students.", unit: "students"),
         share("attendance_rate", "The share of days that students attend, from 0 to 1."),
         share("graduation_rate", "The share of students who graduate in four years, from 0 to 1."),
         share("college_career_rate", "The share who go on to college or a career program, from 0 to 1."),
-        text("start_time", "When the day begins."),
-        text("end_time", "When the day ends."),
+        text("start_time", "When the school day begins."),
+        text("end_time", "When the school day ends."),
         text("subway", "The subway lines and stations nearby."),
         text("bus", "The bus lines nearby."),
-        text("language_classes", "The languages that are taught."),
+        text("language_classes", "The languages taught."),
         text("advancedplacement_courses", "The Advanced Placement courses."),
-        list("academicopportunities", "What the school says sets its teaching apart."),
-        text("extracurricular_activities", "What students do beside their classes."),
-        text("school_sports", "The school's own sports, beside those of the league."),
-        text("overview_paragraph", "What the school says of itself."),
+        list("academicopportunities", "The school's special academic programs, in its own words."),
+        text("extracurricular_activities", "The extracurricular activities."),
+        text("school_sports", "The school's own sports, in addition to league sports."),
+        text("overview_paragraph", "The school's description of itself."),
     ]
 
     private static func text(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
@@ -103,7 +103,7 @@ enum SchoolColumns {
         return text
     }
 
-    /// The name of the borough; the directory has it in capitals, padded and truncated, next to its letter.
+    /// The name of the borough, which the directory has in capitals, padded and truncated, next to its letter.
     static func borough(of row: JSONObject) -> String? {
         let letters = [
             "M": "Manhattan", "X": "Bronx", "K": "Brooklyn", "Q": "Queens", "R": "Staten Island",
@@ -115,7 +115,7 @@ enum SchoolColumns {
         return text.split(separator: " ").map { $0.capitalized }.joined(separator: " ")
     }
 
-    /// The address of the school's website; most have no scheme, and one has two.
+    /// The URL of the school's website; most have no scheme, and one has two.
     static func website(of row: JSONObject) -> String? {
         guard let word = text(row["website"])?.split(separator: " ").first, word.contains(".") else { return nil }
         let scheme = word.prefix { $0 != ":" }.lowercased()

@@ -12,9 +12,9 @@ public struct NYCSchoolsSource: DataSource {
     public static let parameters = [
         Parameter(
             "endpoint", .url, default: "https://data.cityofnewyork.us",
-            help: "The address of the portal, or of a folder with a file ID.json for each data set."),
-        Parameter("directory", .text, default: "s3k6-pzi2", help: "The id of the data set of schools."),
-        Parameter("scores", .text, default: "f9bf-2cp4", help: "The id of the data set of SAT scores."),
+            help: "The URL of the portal, or of a folder with a file ID.json for each data set."),
+        Parameter("directory", .text, default: "s3k6-pzi2", help: "The id of the data set with the schools."),
+        Parameter("scores", .text, default: "f9bf-2cp4", help: "The id of the data set with the SAT scores."),
         Parameter(
             "token_variable", .text, default: SocrataPortal.standardTokenVariable,
             help: "The environment variable that holds the application token."),
@@ -42,7 +42,7 @@ public struct NYCSchoolsSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// The address of the directory's first page.
+    /// The URL of the directory's first page.
     public func address(at now: Date) -> URL? {
         endpoint.schools(endpoint.paging.page, environment: [:]).url
     }

@@ -5,7 +5,7 @@ import Socrata
 struct SATScores {
     /// The numbers, under the data set's own names.
     private static let numbers = [
-        number("num_of_sat_test_takers", "How many students took the SAT in 2012."),
+        number("num_of_sat_test_takers", "The number of students who took the SAT in 2012."),
         number("sat_critical_reading_avg_score", "The average score in reading, from 200 to 800."),
         number("sat_math_avg_score", "The average score in mathematics, from 200 to 800."),
         number("sat_writing_avg_score", "The average score in writing, from 200 to 800."),
@@ -14,7 +14,7 @@ struct SATScores {
     static let columns =
         numbers + [
             MappedColumn(
-                "sat_note", "Why scores are missing: suppressed, because few students took the test, or not reported.",
+                "sat_note", "Why scores are missing: “suppressed” (few students took the test) or “not reported”.",
                 note)
         ]
 
@@ -43,7 +43,7 @@ struct SATScores {
         record["sat_note"] == nil && numbers.contains { record[$0.column.name] == nil }
     }
 
-    /// The distinct reasons, at most two; nil if no number is missing.
+    /// The distinct reasons, two at most; nil if no number is missing.
     private static func note(_ row: JSONObject) -> String? {
         let reasons = numbers.filter { $0.field(of: row) == nil }.map {
             reason(SchoolColumns.text(row[$0.column.name]))

@@ -2,8 +2,8 @@
 enum TextRepair {
     /// The repaired text, without leading and trailing padding.
     ///
-    /// If the whole text turns out to be UTF-8, all of it is decoded again; otherwise only a stray `Â` is removed,
-    /// together with what it stood for. Any resulting control characters were Windows-1252 to begin with, such as dashes.
+    /// If the whole text turns out to be UTF-8, all of it is decoded again; otherwise only a stray `Â` is removed, together with
+    /// what it stood for. Any resulting control characters were Windows-1252 to begin with, such as dashes.
     static func repaired(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return trimmed(text) }
         let read = bytes(of: text).flatMap { String(validating: $0, as: UTF8.self) } ?? withoutStrays(text)

@@ -94,6 +94,6 @@ struct NYCSchoolsFetcherTests {
             Issue.record("the fetch is not complete")
             return
         }
-        #expect(summary.notes == ["the portal says that its data is out of date"])
+        #expect(summary.notes == ["the portal reports that its data is out of date"])
     }
 }
