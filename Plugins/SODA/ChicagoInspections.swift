@@ -1,6 +1,6 @@
 import AggSource
 
-/// Chicago's food inspections, the data set that comes with the program.
+/// Chicago's food inspections, the built-in data set.
 enum ChicagoInspections {
     /// The id of the data set.
     static let dataSet = "4ijn-s7e5"
@@ -18,30 +18,30 @@ enum ChicagoInspections {
 
     /// The columns that become fields; the place is the record's coordinate.
     static let columns = [
-        Column("inspection_id", .integer, "The number of the inspection, which is its key."),
-        Column("dba_name", .text, "The name the business goes by."),
-        Column("aka_name", .text, "Another name the public knows it by."),
-        Column("results", .text, "Pass, Pass w/ Conditions, Fail, Out of Business, No Entry or Not Ready."),
-        Column("risk", .text, "How much harm bad food could do there, from Risk 1 (High) to Risk 3 (Low)."),
-        Column("facility_type", .text, "What kind of place it is, such as Restaurant or Grocery Store."),
-        Column("inspection_type", .text, "Why it was inspected, such as Canvass, Complaint or License."),
-        Column("inspection_date", .date, "The day of the inspection, in Chicago."),
-        Column("license_", .integer, "The number of the business's license; 0 where it has none."),
+        Column("inspection_id", .integer, "The number of the inspection."),
+        Column("dba_name", .text, "The name that the business goes by (“doing business as”)."),
+        Column("aka_name", .text, "Another name that it is known by."),
+        Column("results", .text, "Pass, Pass w/ Conditions, Fail, Out of Business, No Entry, or Not Ready."),
+        Column("risk", .text, "The risk to public health, from Risk 1 (High) to Risk 3 (Low)."),
+        Column("facility_type", .text, "The type of facility, such as Restaurant or Grocery Store."),
+        Column("inspection_type", .text, "The reason for the inspection, such as Canvass, Complaint, or License."),
+        Column("inspection_date", .date, "The date of the inspection, in Chicago time."),
+        Column("license_", .integer, "The number of the business's license; 0 if it has none."),
         Column("address", .text, "The street address."),
         Column("city", .text, "The city."),
-        Column("state", .text, "The state's two letters."),
+        Column("state", .text, "The two-letter state code."),
         Column("zip", .text, "The postal code."),
-        Column("violations", .text, "What was found wrong, one violation a line: its number, title and comments."),
+        Column("violations", .text, "The violations found, one per line, each with its number, title, and comments."),
     ]
 
-    /// The columns that hold several things in one text.
+    /// The columns that contain several items in one text.
     static let lists: Set<String> = ["violations"]
 }
 
 extension StarterSample {
-    /// A hundred inspections in the shape of the API.
+    /// A hundred inspections in the format of the API.
     ///
-    /// Names, addresses and results in `Resources/starter.json` are facts of the City of Chicago's data set
-    /// (https://data.cityofchicago.org/d/4ijn-s7e5), its violations shortened to their titles.
+    /// The names, addresses, and results in `Resources/starter.json` come from the City of Chicago's data set
+    /// (https://data.cityofchicago.org/d/4ijn-s7e5), with its violations shortened to their titles.
     static var chicagoInspections: StarterSample { StarterSample(PackageResources.starter_json) }
 }

@@ -22,12 +22,12 @@ struct SODACatalog {
         guard let results = document["results"]?.arrayValue else {
             // An error can have status 200.
             let message = (document["error"]?.stringValue ?? document["message"]?.stringValue).map { ": \($0)" }
-            throw .invalidData("where the results of a catalog are expected\(message ?? "")")
+            throw .invalidData("(expected catalog results\(message ?? ""))")
         }
         return results.compactMap(Self.entry)
     }
 
-    /// The number of rows of a data set; nil if its portal does not say.
+    /// The number of rows of a data set; nil if its portal does not report it.
     func rows(at text: String) async throws(SourceError) -> Int? {
         let address = try SODAAddress(text)
         let endpoint = SODAEndpoint(
@@ -60,9 +60,9 @@ extension SODASource: CatalogedSource {
         try await SODACatalog(catalog: catalog, services: services).find(words, limit: limit)
     }
 
-    /// The number of rows that the portal counts.
+    /// The number of rows, as reported by the portal.
     ///
-    /// - Throws: `.refused` for an address without a data set, `.cancelled`.
+    /// - Throws: `.refused` for a URL without a data set, `.cancelled`.
     public static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int? {
         guard let url = URL(string: "https://\(address)") else { return nil }
         return try await SODACatalog(catalog: url, services: services).rows(at: address)

@@ -2,16 +2,16 @@ import AggSource
 import Foundation
 import Socrata
 
-/// Finds out what a data set holds, for `source add soda HOST/ID`.
+/// Finds out what a data set contains, for `source add soda HOST/ID`.
 struct SODADiscovery {
-    /// The number of rows that are loaded unless the configuration says otherwise.
+    /// The maximum number of rows to load by default.
     static let maxRecords = 10_000
-    /// The number of rows that are looked at.
+    /// The number of rows to examine.
     private static let sampledRows = 1_000
 
     let services: SourceServices
 
-    /// Asks for the metadata, the number of rows, and some rows, and infers what the text leaves open.
+    /// Requests the metadata, the number of rows, and some rows, and infers what the text leaves open.
     func find(_ text: String) async throws(SourceError) -> Discovery {
         let request = TableRequest(text)
         let address = try SODAAddress(request.address)
@@ -29,7 +29,7 @@ struct SODADiscovery {
         _ view: SocrataView, _ endpoint: SODAEndpoint, _ given: ColumnRoles
     ) async throws(SourceError) -> Discovery {
         guard !view.columns.isEmpty else {
-            throw .refused("“\(view.name)” has no columns: it is a file, a link or a map, not a table")
+            throw .refused("“\(view.name)” has no columns: it is a file, a link, or a map, not a table")
         }
         let title = view.name.isEmpty ? endpoint.dataSet : view.name
         let rows = try await count(endpoint) ?? view.countedRows
@@ -43,7 +43,7 @@ struct SODADiscovery {
         return finding.discovery(endpoint)
     }
 
-    /// Some rows, to look at which columns tell them apart; nil if there are none to be had and no key to be checked.
+    /// A sample of rows to find unique columns in; nil if it is unavailable and there is no key to check.
     private func sample(
         _ endpoint: SODAEndpoint, _ given: ColumnRoles
     ) async throws(SourceError) -> SODASample? {
@@ -58,7 +58,7 @@ struct SODADiscovery {
         }
     }
 
-    /// The number of rows; nil if the portal does not say.
+    /// The number of rows; nil if the portal does not report it.
     func count(_ endpoint: SODAEndpoint) async throws(SourceError) -> Int? {
         guard let request = endpoint.count(environment: services.environment) else { return nil }
         do {
@@ -74,7 +74,7 @@ struct SODADiscovery {
         }
     }
 
-    /// Reads a file whole: it has no metadata.
+    /// Reads a whole file, since it has no metadata.
     private func findFile(_ endpoint: SODAEndpoint, _ given: ColumnRoles) async throws(SourceError) -> Discovery {
         let page = endpoint.paging(pageSize: 1).page
         let answer = try await services.send(endpoint.rows(page, environment: [:]))
@@ -89,14 +89,14 @@ struct SODADiscovery {
     }
 }
 
-/// What is known of a data set, and what is proposed for its configuration.
+/// The facts about a data set, and the configuration proposed for it.
 struct SODAFinding {
     let title: String
-    /// Where it is, for people: `data.cityofnewyork.us/erm2-nwe9`.
+    /// The location to show: `data.cityofnewyork.us/erm2-nwe9`.
     let place: String
     let rows: Int?
     let columns: [SocrataColumn]
-    /// What was given with the address.
+    /// The roles given with the URL.
     let given: ColumnRoles
     let roles: ColumnRoles
     /// When its rows were last changed, in seconds since 1970.
@@ -133,7 +133,7 @@ struct SODAFinding {
         return values
     }
 
-    /// The words of the title, as many as fit into 40 letters, as an id.
+    /// An id made of the words of the title, up to 40 letters.
     private var id: String {
         let words = title.lowercased().split { !$0.isASCIIAlphanumeric }
         var id = ""

@@ -5,21 +5,21 @@ import Socrata
 /// The requests of a data set.
 struct SODAEndpoint {
     let portal: SocrataPortal
-    /// The id of the data set; empty where the portal is one document.
+    /// The id of the data set; empty if the portal is a single document.
     let dataSet: String
     /// The condition that rows must meet; nil for all.
     let filter: String?
     /// The order before `:id`; nil for none.
     let order: String?
-    /// The number of rows after which to stop; nil for no bound.
+    /// The maximum number of rows to read; nil for no limit.
     let maxRecords: Int?
 
-    /// The pages of the data set, the first one next; a file has one page of all its rows.
+    /// The pages of the data set, starting with the first; a file has one page with all its rows.
     func paging(pageSize: Int) -> SocrataPaging {
         SocrataPaging(pageSize: portal.isFile ? .max : pageSize, maxRecords: portal.isFile ? nil : maxRecords)
     }
 
-    /// The request for a page; with validators it asks only for a newer one.
+    /// The request for a page; with validators, it asks only for a newer one.
     func rows(
         _ page: SocrataQuery.Page, validators: Validators? = nil, environment: [String: String]
     ) -> HTTPRequest {
@@ -27,7 +27,7 @@ struct SODAEndpoint {
         return portal.request(url, validators: validators, environment: environment)
     }
 
-    /// The request for the metadata; nil if a file has none.
+    /// The request for the metadata; nil for a file, which has none.
     func view(environment: [String: String]) -> HTTPRequest? {
         portal.view(of: dataSet).map { portal.request($0, environment: environment) }
     }
@@ -39,16 +39,16 @@ struct SODAEndpoint {
     }
 }
 
-/// The address of a data set as a person writes it: `HOST/ID`, or a link to its page, its API or its metadata.
+/// A data set's URL as a person types it: `HOST/ID`, or a link to its page, its API, or its metadata.
 struct SODAAddress {
     /// The portal.
     let portal: SocrataPortal
-    /// The id of the data set; empty where the portal is one document.
+    /// The id of the data set; empty if the portal is a single document.
     let dataSet: String
 
-    /// Reads an address; `https` where it names no scheme.
+    /// Parses a URL; assumes `https` if there is no scheme.
     ///
-    /// - Throws: `SourceError.refused` when it names no data set.
+    /// - Throws: `SourceError.refused` if there is no data set in it.
     init(_ text: String) throws(SourceError) {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: "/")
         let whole = words.contains("://") || words.hasPrefix("file:") ? words : "https://\(words)"
@@ -85,6 +85,6 @@ struct SODAAddress {
     }
 
     private static func refusal(_ text: String) -> SourceError {
-        .refused("“\(text)” names no data set: give its portal and id, as data.cityofnewyork.us/erm2-nwe9")
+        .refused("“\(text)” is not a data set; use its portal and id, such as data.cityofnewyork.us/erm2-nwe9")
     }
 }

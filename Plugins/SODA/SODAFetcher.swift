@@ -1,15 +1,17 @@
 import AggSource
 import Socrata
 
-/// Brings a data set page by page: the first request asks only for a newer one, and a data set that changes while it is
-/// read is read again, once.
+/// Fetches a data set page by page.
+///
+/// The first request asks only for a newer version; a data set that changes while it is read is
+/// read again, once.
 struct SODAFetcher: RecordFetcher {
     let endpoint: SODAEndpoint
     let roles: ColumnRoles
     let columns: [Column]
     let lists: Set<String>
     let services: SourceServices
-    /// The number of rows asked for at a time.
+    /// The number of rows per request.
     var pageSize = SocrataPaging.standardPageSize
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
@@ -23,18 +25,18 @@ struct SODAFetcher: RecordFetcher {
         }
         let (first, summary) = try await read(into: sink, firstPage: held)
         guard first.hasChanged else { return .complete(summary) }
-        // Rows that are gone by now may have been written: what was read first counts for nothing.
+        // Rows that no longer exist may have been written: discard everything from the first reading.
         try await sink.restart()
         var (second, again) = try await read(into: sink, firstPage: nil)
         if second.hasChanged {
-            again.notes.append("the data set changed twice while it was read; some rows may be missing")
+            again.notes.append("the data set changed twice during the refresh; some rows may be missing")
             again.state = nil
         }
         again.bytes += summary.bytes
         return .complete(again)
     }
 
-    /// Reads all pages, and says whether the data set changed meanwhile.
+    /// Reads all pages, and checks whether the data set changed in the meantime.
     private func read(
         into sink: some BatchSink, firstPage held: HTTPResponse?
     ) async throws(SourceError) -> (reading: SODAReading, summary: FetchSummary) {
@@ -64,7 +66,7 @@ struct SODAFetcher: RecordFetcher {
         return (reading, summary)
     }
 
-    /// How the rows are mapped, which their first page may have to tell.
+    /// The mapping of the rows, which may depend on their first page.
     private func plan(of firstPage: HTTPResponse, _ view: SocrataView?) async throws(SourceError) -> SODAPlan {
         let headers = firstPage.headers
         let sample =
@@ -73,7 +75,7 @@ struct SODAFetcher: RecordFetcher {
         return SODAPlan(roles: roles, declared: columns, view: view, headers: headers, sample: sample)
     }
 
-    /// The first page as it is now: the one that is held is asked for again, so that it is not older than the metadata.
+    /// The current first page: requests it again, so that it is not older than the metadata.
     private func firstPage(
         _ page: SocrataQuery.Page, held: HTTPResponse?
     ) async throws(SourceError) -> HTTPResponse {
@@ -92,7 +94,7 @@ struct SODAFetcher: RecordFetcher {
         return answer
     }
 
-    /// The metadata; nil if there is none to be had, which the rows can do without.
+    /// The metadata; nil if unavailable, since the rows can be read without it.
     private func view() async throws(SourceError) -> SocrataView? {
         guard let request = endpoint.view(environment: services.environment) else { return nil }
         let answer = try await services.send(request)
@@ -103,7 +105,7 @@ struct SODAFetcher: RecordFetcher {
         return try? SocrataView(parsing: answer.body.collect())
     }
 
-    /// Looks whether rows were changed since the first look at the metadata.
+    /// Checks whether rows were changed since the metadata was first read.
     private func compare(_ before: SocrataView, _ reading: inout SODAReading) async throws(SourceError) {
         do {
             guard let after = try await view() else { return }
@@ -111,32 +113,32 @@ struct SODAFetcher: RecordFetcher {
         } catch .cancelled {
             throw .cancelled
         } catch let error {
-            // All rows are here: that this cannot be looked up is not worth losing them.
+            // All rows have been read; a failed check is no reason to discard them.
             reading.comparison = error
         }
     }
 }
 
-/// What one reading of all pages came to, beside the rows.
+/// The outcome of reading all pages, besides the rows.
 struct SODAReading {
-    /// Whether there was more than one page, so that they may not belong together.
+    /// Whether there were several pages, which may be from different versions.
     var isOfManyPages = false
     /// Whether rows were changed while they were read.
     var hasChanged = false
-    /// Whether the portal answered from an older copy.
+    /// Whether the portal returned an older copy.
     var isOutOfDate = false
-    /// Why the pages ended before their end; nil if they did not.
+    /// Why paging ended early; nil if it did not.
     var fault: String?
-    /// Why it is not known whether rows were changed; nil if it is.
+    /// Why agg could not check whether rows were changed; nil if it could.
     var comparison: SourceError?
 
-    /// What belongs on every answer from the rows.
+    /// Notes to show with every answer from the rows.
     var notes: [String] {
         var notes: [String] = []
-        if isOutOfDate { notes.append("the portal says that its data is out of date") }
+        if isOutOfDate { notes.append("the portal reports that its data is out of date") }
         if let fault { notes.append(fault) }
         if let comparison {
-            notes.append("whether the data set changed while it was read is not known: \(comparison.reason())")
+            notes.append("cannot tell whether the data set changed during the refresh: \(comparison.reason())")
         }
         return notes
     }

@@ -1,16 +1,16 @@
 import AggSource
 import Socrata
 
-/// Chooses columns for the roles that the configuration leaves open, by their names and types.
+/// Chooses columns for the roles that the configuration leaves open, by name and type.
 struct SODAInference {
     /// The portal's own id of a row, which every row has.
     static let systemKey = ":id"
-    /// A hash of all values of a row: the key for a file in which no column tells the rows apart.
+    /// The key for a file in which no column identifies the rows: a hash of all values of a row.
     static let contentKey = ":content"
 
     /// The columns of the data set.
     let columns: [SocrataColumn]
-    /// The column that the publisher says identifies a row.
+    /// The column that identifies a row according to the publisher.
     var rowIdentifier: String?
     /// Rows of the data set; nil if none were read.
     var sample: SODASample?
@@ -23,55 +23,55 @@ struct SODAInference {
         return roles
     }
 
-    /// What was inferred, as "inferred from the columns: title complaint_type, key :id"; none if nothing was open.
+    /// Notes about what was inferred, such as "inferred from the columns: title complaint_type, key :id"; empty if nothing was.
     static func notes(on roles: ColumnRoles, over configured: ColumnRoles) -> [String] {
         guard let list = roles.inferred(over: configured) else { return [] }
         let content =
             roles.key == contentKey && configured.key == nil
-            ? ["no column tells the rows apart: a row is known by its content, so a changed row is a new record"] : []
+            ? ["no column identifies the rows, so their content does; a changed row becomes a new record"] : []
         return ["inferred from the columns: \(list)"] + content
     }
 
-    /// The first column that tells the rows apart: never one that repeats in the rows that were read.
+    /// The first column that identifies the rows, never one with repeated values in the rows read.
     private var key: String {
         let codes = columns.filter { RoleInference.isCode($0.name) }
         let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
         guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
         let plain = columns.filter { $0.type == .text || $0.type == .number }
-        // What the rows alone suggest counts only if they have no id of the portal, as those of a file.
+        // What only the rows suggest counts only if they have no portal id, as in a file.
         let candidates = published + [Self.systemKey] + (codes + plain).map(\.name)
         return candidates.first(where: sample.isKey) ?? Self.contentKey
     }
 }
 
-/// Rows of an answer, read before they are mapped: the columns they have, and which of those tell them apart.
+/// Rows of a response, read before they are mapped: their columns, and which of those identify the rows.
 ///
-/// Rows that are equal in everything count as one.
+/// Rows that are equal in everything count once.
 struct SODASample {
-    /// The columns of all rows, in the order in which they first appear, without the portal's own.
+    /// The columns of all rows, in the order of first appearance, without the portal's own.
     private(set) var columns: [SocrataColumn] = []
-    /// How many different rows there are.
+    /// The number of distinct rows.
     var count: Int { rows.count }
-    /// How many of them have no value of the given column.
+    /// The number of rows without a value in the given column.
     private(set) var missing = 0
-    /// How many of them have a value of the given column that an earlier row has.
+    /// The number of rows that repeat an earlier row's value in the given column.
     private(set) var repeats = 0
 
     private let given: String?
     private var givenValues: Set<Int> = []
     private var rows: Set<Int> = []
     private var places: [String: Int] = [:]
-    /// The values, as hashes, of each column of which every row so far has one of its own.
+    /// The hashed values of each column that has been unique in every row so far.
     private var values: [String: Set<Int>] = [:]
 
-    /// Creates an empty sample, which also counts the repeats of a given column.
+    /// Creates an empty sample that also counts the repeats of a given column.
     init(given: String? = nil) {
         self.given = given
     }
 
-    /// Reads all rows of an answer.
+    /// Reads all rows of a response.
     ///
-    /// - Throws: `SourceError.invalidData` if the answer is not a list of rows, `.cancelled`.
+    /// - Throws: `SourceError.invalidData` if the response is not a list of rows, `.cancelled`.
     init(of body: HTTPBody, given: String? = nil) async throws(SourceError) {
         self.init(given: given)
         var stream = JSONRecordStream(of: "rows", into: NoSink())
@@ -84,14 +84,14 @@ struct SODASample {
         self = sample
     }
 
-    /// Takes a row into account.
+    /// Adds a row.
     mutating func add(_ row: JSONObject) {
         let isFirst = rows.isEmpty
         guard rows.insert(row.hashValue).inserted else { return }
         for column in SocrataColumn.columns(of: row) { add(column) }
         if isFirst { values = Dictionary(row.members.map { ($0.name, []) }) { first, _ in first } }
-        // A column that a row repeats or lacks is out for good.
-        // An array: a view of the keys would share the sets, and each change would copy one.
+        // A column that a row repeats or lacks is ruled out. The columns are copied into an array: a view of the keys would share
+        // the sets, and each change would copy one.
         for name in Array(values.keys) {
             guard let key = SODAMapper.key(row[name]), values[name]?.insert(key.hashValue).inserted == true else {
                 values[name] = nil
@@ -106,7 +106,7 @@ struct SODASample {
         }
     }
 
-    /// Whether every row has a value of its own in a column.
+    /// Whether a column has a different value in every row.
     func isKey(_ column: String) -> Bool { values[column] != nil }
 
     private mutating func add(_ column: SocrataColumn) {
@@ -117,13 +117,13 @@ struct SODASample {
         if columns[place].type == .other {
             columns[place] = column
         } else if column.type != .other, column.type != columns[place].type {
-            // A text among numbers or dates: all of them are texts.
+            // Text among numbers or dates makes the whole column text.
             columns[place].type = .text
         }
     }
 }
 
-/// Keeps nothing.
+/// Discards everything.
 private struct NoSink: BatchSink {
     func write(_ batch: [Record]) {}
     func restart() {}

@@ -2,22 +2,22 @@ import AggSource
 import Foundation
 import Socrata
 
-/// Makes records of the rows of a data set.
+/// Turns the rows of a data set into records.
 ///
-/// A row leaves out what it has no value for, so every field may be absent.
+/// A row omits missing values, so every field may be absent.
 struct SODAMapper {
-    /// The columns that make the record's own properties.
+    /// The columns for the record's own properties.
     let roles: ColumnRoles
-    /// The declared columns, the only ones that become fields; none where all do.
+    /// The declared columns, the only ones that become fields; if empty, all do.
     let declared: [Column]
-    /// The types of the columns where none is declared.
+    /// The types of the columns if none are declared.
     let types: [SocrataColumn]
     /// The columns whose parts, separated by `|`, become lines.
     let lists: Set<String>
 
-    /// Makes the record of a row.
+    /// Creates the record for a row.
     ///
-    /// - Throws: A fault when the row is no object or has no key.
+    /// - Throws: A fault if the row is not an object or has no key.
     func record(_ item: JSONValue) throws(MappingFault) -> Record {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         let keyColumn = roles.key ?? SODAInference.systemKey
@@ -33,7 +33,7 @@ struct SODAMapper {
             fields: declared.isEmpty ? allFields(of: row) : declaredFields(of: row))
     }
 
-    /// The text of a column, its edges trimmed; nil if the row has none.
+    /// The text of a column, trimmed; nil if absent.
     private func line(_ row: JSONObject, _ column: String?) -> String? {
         guard let value = column.flatMap({ row[$0] }), let field = FieldValue(value, as: .text as SocrataType) else {
             return nil
@@ -50,7 +50,7 @@ struct SODAMapper {
         }
     }
 
-    /// One part a line, the breaks inside a part as blanks.
+    /// One line per part, with line breaks inside a part replaced by blanks.
     private static func lines(of value: FieldValue) -> FieldValue {
         let parts = value.text.split(separator: "|").map { $0.split(whereSeparator: \.isWhitespace) }
         return .text(parts.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: "\n"))
@@ -70,14 +70,14 @@ struct SODAMapper {
         return SocrataPlace.coordinate(latitude: row["latitude"], longitude: row["longitude"])
     }
 
-    /// The text of a key, its blanks as hyphens so that an address is one word at the prompt.
+    /// The text of a key, with blanks replaced by hyphens so that an address is one word at the prompt.
     static func key(_ value: JSONValue?) -> String? {
         guard let value, let field = FieldValue(value, as: .text as SocrataType) else { return nil }
         let words = field.text.split(whereSeparator: \.isWhitespace)
         return words.isEmpty ? nil : words.joined(separator: "-")
     }
 
-    /// A hash of all that a row holds, whatever the order of its members.
+    /// A hash of everything in a row, independent of the order of its members.
     private static func contentKey(of row: JSONObject) -> String? {
         guard !row.members.isEmpty else { return nil }
         let members = row.members.sorted { $0.name < $1.name }

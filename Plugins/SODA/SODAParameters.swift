@@ -2,23 +2,23 @@ import AggSource
 import Foundation
 import Socrata
 
-/// The values of a configuration, read and checked.
+/// A configuration's values, parsed and checked.
 struct SODAParameters {
-    /// What a configuration may hold.
+    /// The configuration keys.
     static let all =
         [
             Parameter(
                 "endpoint", .url,
-                help: "The address of the portal, or of a JSON file in its shape; the data set is then the whole file."),
-            Parameter("dataset", .text, help: "The id of the data set, as 4ijn-s7e5."),
-            Parameter("order", .text, help: "The order in which rows are asked for, as “inspection_date DESC”."),
-            Parameter("where", .text, help: "The condition in SoQL that rows must meet, as “results = 'Fail'”."),
-            Parameter("max_records", .text, default: "10000", help: "The number of rows to load at most, or “all”."),
+                help: "The URL of the portal, or of a JSON file in its format, which is then the whole data set."),
+            Parameter("dataset", .text, help: "The id of the data set, such as 4ijn-s7e5."),
+            Parameter("order", .text, help: "The order in which to request rows, such as “inspection_date DESC”."),
+            Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
+            Parameter("max_records", .text, default: "10000", help: "The maximum number of rows to load, or “all”."),
         ] + ColumnRoles.parameters + [
             Parameter(
                 "columns", .text,
                 help:
-                    "The columns to keep and their types, as “status, opened:date, fee:decimal”; all unless it is given."
+                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default."
             ),
             Parameter(
                 "token_variable", .text, default: SocrataPortal.standardTokenVariable,
@@ -27,7 +27,7 @@ struct SODAParameters {
         ]
 
     let endpoint: SODAEndpoint
-    /// The declared columns; nil if the configuration declares none.
+    /// The declared columns; nil if none are declared.
     let columns: [Column]?
 
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
@@ -35,7 +35,9 @@ struct SODAParameters {
         func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
 
         let address = configuration.url("endpoint")
-        if address == nil { fault("give the endpoint, as https://data.cityofchicago.org") }
+        if address == nil {
+            fault("missing endpoint; set it to the portal's URL, such as https://data.cityofchicago.org")
+        }
         let portal = address.map {
             SocrataPortal(
                 endpoint: $0,
@@ -44,14 +46,14 @@ struct SODAParameters {
         let text = configuration.text("dataset")
         let dataSet = text.flatMap(SocrataDataSetID.init)
         if let text, dataSet == nil {
-            fault("“\(text)” is no id of a data set: it is four letters or digits, a hyphen, and four more")
+            fault("“\(text)” is not a valid data set id; expected an id such as 4ijn-s7e5")
         } else if text == nil, portal?.isDocument != true {
-            fault("give the id of the dataset, as 4ijn-s7e5")
+            fault("missing dataset; set it to an id such as 4ijn-s7e5")
         }
         let bound = configuration.text("max_records") ?? "all"
         let maxRecords = Int(bound)
         if bound != "all", maxRecords ?? 0 < 1 {
-            fault("“\(bound)” is no value for max_records: give a whole number of at least 1, or all")
+            fault("“\(bound)” is not a value for max_records; use a whole number from 1, or “all”")
         }
         var columns: [Column]?
         if let list = configuration.text("columns") {
@@ -66,17 +68,17 @@ struct SODAParameters {
 }
 
 extension ColumnList {
-    /// Describes the columns of a data set, without points and shapes: a record has a coordinate for those.
+    /// Describes the columns of a data set, except points and shapes, which become a record's coordinate.
     init(_ columns: [SocrataColumn]) {
         self.init(columns.compactMap { column in Self.kind(of: column).map { Self.column(column.name, $0) } })
     }
 
-    /// The value of a column in a row, which has it by the name of the data set.
+    /// The value of a column in a row, by the data set's name for the column.
     static func value(of column: String, in row: JSONObject) -> JSONValue? {
         row[column] ?? Qualifier(rawValue: String(column.dropLast())).flatMap { row[$0.rawValue] }
     }
 
-    /// The type of a column's values; nil if it makes no field.
+    /// The type of a column's values; nil if it does not become a field.
     static func kind(of column: SocrataColumn) -> Column.Kind? {
         switch column.type {
         case .text, .location: .text

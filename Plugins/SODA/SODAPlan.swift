@@ -1,17 +1,17 @@
 import AggSource
 import Socrata
 
-/// How the rows of a data set are mapped: what is configured, and what its metadata says of the rest.
+/// How to map the rows of a data set, from the configuration and the metadata.
 struct SODAPlan {
     /// The columns of the record's own properties.
     let roles: ColumnRoles
-    /// What belongs on every answer from the rows: what was inferred, and configured columns that are not there.
+    /// Notes to show with every answer from the rows: what was inferred, and configured columns that do not exist.
     let notes: [String]
     private let declared: [Column]
     /// The columns of the data set.
     let columns: [SocrataColumn]
 
-    /// Whether rows must be read before a plan can be made of what is configured and of the metadata.
+    /// Whether the plan depends on rows, in addition to the configuration and the metadata.
     static func needsSample(
         roles: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders
     ) -> Bool {
@@ -20,7 +20,7 @@ struct SODAPlan {
         return !hasColumns && (roles.named.count < 4 || declared.isEmpty)
     }
 
-    /// Creates a plan; without metadata the columns are those of the answer's headers, else of the rows that were read.
+    /// Creates a plan; without metadata, the columns come from the response headers, or else from the rows read.
     init(
         roles configured: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
         sample: SODASample?
@@ -38,7 +38,7 @@ struct SODAPlan {
         notes = Self.missing(configured, in: view) + SODAInference.notes(on: roles, over: configured)
     }
 
-    /// What maps the rows.
+    /// Returns the mapper for the rows.
     func mapper(lists: Set<String>) -> SODAMapper {
         SODAMapper(roles: roles, declared: declared, types: columns, lists: lists)
     }
@@ -52,7 +52,7 @@ struct SODAPlan {
 }
 
 extension ColumnRoles {
-    /// Returns normally if every given column exists and the key tells the rows apart.
+    /// Returns normally if every given column exists and the key is unique.
     ///
     /// - Throws: `SourceError.refused`, with the nearest column or one that can be the key.
     func check(columns: [SocrataColumn], _ sample: SODASample?) throws(SourceError) {
@@ -63,11 +63,11 @@ extension ColumnRoles {
             throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
         }
         guard let key, let sample, sample.count > 0 else { return }
-        if sample.missing == sample.count { throw .refused("no row has a value of “\(key)”, so it cannot be the key") }
+        if sample.missing == sample.count { throw .refused("no row has a value for “\(key)”, so it cannot be the key") }
         guard sample.repeats > 0 else { return }
         let other = SODAInference(columns: columns, sample: sample).roles(over: ColumnRoles()).key ?? ""
         throw .refused(
-            "“\(key)” does not tell the rows apart: \(sample.repeats) of \(sample.count) rows repeat a value of another; "
+            "“\(key)” is not unique: \(sample.repeats) of \(sample.count) rows repeat the value of another row; "
                 + "use key:\(other)")
     }
 }

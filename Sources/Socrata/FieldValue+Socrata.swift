@@ -69,7 +69,7 @@ extension FieldValue {
         self = .list(items)
     }
 
-    /// The text of a value: the address of an old Location, the URL of a website, the number of a phone.
+    /// The text of a value: the address of an old Location, the URL of a website, or a phone number.
     private static func text(of json: JSONValue) -> String? {
         let text: String? =
             switch json {

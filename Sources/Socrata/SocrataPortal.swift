@@ -3,7 +3,7 @@ package import Foundation
 
 /// A portal with the Socrata Open Data API 2.1, or a file in its format.
 package struct SocrataPortal: Hashable, Sendable {
-    /// The variable with the application token if the configuration sets no other.
+    /// The default environment variable for the application token.
     package static let standardTokenVariable = "SODA_APP_TOKEN"
 
     /// The URL of the portal, such as `https://data.cityofchicago.org`; a file URL is that of a JSON document, or of a
@@ -21,7 +21,7 @@ package struct SocrataPortal: Hashable, Sendable {
     /// Whether the portal is a file or a folder.
     package var isFile: Bool { endpoint.isFileURL }
 
-    /// Whether the URL is that of a single document, so that no data set needs to be given.
+    /// Whether the URL is that of a single document, so that no data set id is needed.
     package var isDocument: Bool { isFile && !endpoint.hasDirectoryPath && !endpoint.pathExtension.isEmpty }
 
     /// The URL for rows of a data set; a file has all of them.
@@ -97,7 +97,8 @@ package struct SocrataHealth: HealthCheck {
         guard request.credential != nil else {
             return [
                 HealthFinding(
-                    "token", .skipped, "no token is set (\(portal.tokenVariable)): all who have none share one limit")
+                    "token", .skipped,
+                    "no token is set (\(portal.tokenVariable)); all requests without a token share one limit")
             ]
         }
         request.retry = .none
@@ -109,11 +110,11 @@ package struct SocrataHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    fix: "make a new application token on the portal, put it into \(portal.tokenVariable) or give a "
+                    fix: "create a new application token on the portal and put it into \(portal.tokenVariable), set "
                         + "token_command, or unset it")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "not known: \(error.reason())", fix: "try again later")]
+            return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]
         }
     }
 }

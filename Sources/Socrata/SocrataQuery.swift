@@ -125,7 +125,7 @@ package struct SocrataPaging: Hashable, Sendable {
         isAtEnd = rows != asked || maxRecords.map { offset >= $0 } ?? false
         if pages > 1, rows == asked, !current.isEmpty, current.isSubset(of: first) || current.isSubset(of: last) {
             let read = offset - rows
-            fault = "the server repeats a page, as if it ignored $offset; rows after the first \(read) are missing"
+            fault = "the server repeats a page and seems to ignore $offset; rows after the first \(read) are missing"
         } else if pages == Self.mostPages, !isAtEnd {
             fault = "the server has more than \(pages) pages; rows after the first \(offset) are missing"
         }

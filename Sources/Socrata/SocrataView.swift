@@ -20,7 +20,7 @@ package struct SocrataView: Hashable, Sendable {
         let json: JSONValue
         do { json = try JSONValue(parsing: bytes) } catch { throw .invalidData("in the metadata: \(error)") }
         guard json.objectValue != nil, json["id"] != nil || json["columns"] != nil else {
-            throw .invalidData("where the metadata of a data set is expected: found \(json.kind) without columns")
+            throw .invalidData("(expected the metadata of a data set, found \(json.kind) without columns)")
         }
         name = json["name"]?.stringValue ?? ""
         rowsUpdatedAt = json["rowsUpdatedAt"]?.intValue
@@ -102,7 +102,7 @@ package enum SocrataType: Hashable, Sendable {
     case location
     /// A GeoJSON point.
     case point
-    /// Anything else, such as lines, areas, and pictures, which becomes no field.
+    /// Anything else, such as lines, areas, and pictures, which do not become fields.
     case other
 
     /// Parses the name of a type, as in `dataTypeName` of the metadata and the `X-SODA2-Types` header.

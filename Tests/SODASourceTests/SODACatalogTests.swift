@@ -43,7 +43,7 @@ struct SODACatalogTests {
 
     @Test func `takes an error with status 200 for one`() async throws {
         await #expect(
-            throws: SourceError.invalidData("where the results of a catalog are expected: too many words")
+            throws: SourceError.invalidData("(expected catalog results: too many words)")
         ) { try await find(StubHTTPClient(.text(#"{"error":"too many words"}"#))) }
     }
 

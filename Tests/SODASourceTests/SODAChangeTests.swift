@@ -78,7 +78,7 @@ struct SODAChangeTests {
         let fetched = try await TestDataSet().fetch(from: portal)
         #expect(portal.offsets == [0, 10, 20, 0, 10, 20])
         #expect(
-            fetched.summary?.notes == ["the data set changed twice while it was read; some rows may be missing"])
+            fetched.summary?.notes == ["the data set changed twice during the refresh; some rows may be missing"])
         #expect(fetched.summary?.state == nil, "the next refresh must not find that nothing has changed")
     }
 
@@ -109,6 +109,6 @@ struct SODAChangeTests {
         #expect(fetched.records.count == 25)
         #expect(
             fetched.summary?.notes
-                == ["whether the data set changed while it was read is not known: rate limited"])
+                == ["cannot tell whether the data set changed during the refresh: rate limited"])
     }
 }

@@ -111,7 +111,7 @@ struct SODAInferenceTests {
         let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: portal)
         #expect(Set(fetched.keys).count == 2)
         #expect(fetched.keys[0] == fetched.keys[2])
-        #expect(fetched.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
+        #expect(fetched.summary?.notes.last?.hasPrefix("no column identifies the rows") == true)
     }
 
     @Test func `infers from the metadata while it fetches, and says so`() async throws {

@@ -72,7 +72,7 @@ struct SODAPagingTests {
         let portal = StubPortal(rows: 5)
         portal.change { $0.headers["X-SODA2-Data-Out-Of-Date"] = "true" }
         let fetched = try await TestDataSet().fetch(from: portal)
-        #expect(fetched.summary?.notes == ["the portal says that its data is out of date"])
+        #expect(fetched.summary?.notes == ["the portal reports that its data is out of date"])
     }
 
     /// A portal that does not know `$offset`.
@@ -94,7 +94,7 @@ struct SODAPagingTests {
             #expect(fetched.records.count == 20)
             #expect(
                 fetched.summary?.notes.last
-                    == "the server repeats a page, as if it ignored $offset; rows after the first 10 are missing")
+                    == "the server repeats a page and seems to ignore $offset; rows after the first 10 are missing")
         }
     }
 

@@ -75,12 +75,12 @@ struct SODASourceTests {
     @Test func `names every fault of a configuration at once`() {
         #expect(
             faults(["dataset": "trees", "max_records": "0", "columns": "a:colour"]) == [
-                "trees: give the endpoint, as https://data.cityofchicago.org",
-                "trees: “trees” is no id of a data set: it is four letters or digits, a hyphen, and four more",
-                "trees: “0” is no value for max_records: give a whole number of at least 1, or all",
-                "trees: unknown column type “colour”; use one of text, integer, decimal, boolean, date",
+                "trees: missing endpoint; set it to the portal's URL, such as https://data.cityofchicago.org",
+                "trees: “trees” is not a valid data set id; expected an id such as 4ijn-s7e5",
+                "trees: “0” is not a value for max_records; use a whole number from 1, or “all”",
+                "trees: “colour” is no type of a column: give one of text, integer, decimal, boolean, date",
             ])
-        #expect(faults(["endpoint": "https://x.org"]) == ["trees: give the id of the dataset, as 4ijn-s7e5"])
+        #expect(faults(["endpoint": "https://x.org"]) == ["trees: missing dataset; set it to an id such as 4ijn-s7e5"])
     }
 
     @Test(arguments: ["1", "10000", "all"])

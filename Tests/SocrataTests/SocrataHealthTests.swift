@@ -47,6 +47,6 @@ struct SocrataHealthTests {
     func `what cannot be asked now is not known`(answer: StubHTTPClient.Answer) async throws {
         let (findings, _) = try await findings(answer)
         #expect(findings.map(\.status) == [.warning])
-        #expect(findings.first?.detail.hasPrefix("not known: ") == true)
+        #expect(findings.first?.detail.hasPrefix("unknown: ") == true)
     }
 }

@@ -122,7 +122,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh").status == 0)
             #expect(
                 try await agg.run("list", "chicago-inspections", "--json").notes
-                    == ["the portal says that its data is out of date"])
+                    == ["the portal reports that its data is out of date"])
             await server.stop()
         }
 

@@ -58,8 +58,8 @@ import AggCommands
         ("facet", "facet needs COLUMN"),
         ("facet country --step hour", "--step takes day, week, month, year, not “hour”"),
         ("count by ,", "missing column"), ("count by", "missing column"),
-        ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "there is no source “nowhere”"),
-        ("facet country source:nowhere", "there is no source “nowhere”"),
+        ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
+        ("facet country source:nowhere", "unknown source “nowhere”"),
     ])
     func `what cannot be counted is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))
