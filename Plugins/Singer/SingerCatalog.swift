@@ -1,15 +1,16 @@
 import AggSource
 
-/// What a tap says of its streams, with one of them selected.
+/// A tap's description of its streams, with one of them selected.
 struct SingerCatalog: Hashable, Sendable {
-    /// The whole document, as the tap takes it.
+    /// The whole document, in the form the tap accepts.
     let document: JSONObject
     /// The entry of the selected stream.
     let entry: JSONObject
 
-    /// Selects a stream of a catalog; of the others only what a tap needs to know that they are not selected is kept.
+    /// Selects a stream of a catalog; the others keep only the parts a tap needs to see that they are not selected.
     ///
-    /// - Throws: `SourceError.refused` with the names of the streams if there is none of this name, or several and none is named.
+    /// - Throws: `SourceError.refused` with the names of the streams if none has this name, or if there are several and none is
+    ///   given.
     init(_ discovered: JSONValue, stream: String?) throws(SourceError) {
         let entries = (discovered["streams"]?.arrayValue ?? []).compactMap(\.objectValue)
         guard !entries.isEmpty else { throw .refused("the tap has no streams") }
@@ -21,7 +22,7 @@ struct SingerCatalog: Hashable, Sendable {
             let list = names.sorted().joined(separator: ", ")
             throw .refused(
                 stream.map { "the tap has no stream “\($0)”\(Nearest.hint(to: $0, among: names)); it has \(list)" }
-                    ?? "the tap has several streams; name one with stream: \(list)")
+                    ?? "the tap has several streams; choose one with stream:NAME: \(list)")
         }
         let selected = Self.selected(entries[index])
         var document = JSONObject()
@@ -31,7 +32,7 @@ struct SingerCatalog: Hashable, Sendable {
         entry = selected
     }
 
-    /// Reads a catalog that was kept.
+    /// Reads a stored catalog.
     init?(_ text: String, stream: String?) {
         guard let document = (try? JSONValue(parsing: text))?.objectValue,
             let entry = document["streams"]?.arrayValue?.compactMap(\.objectValue).first(where: {
@@ -42,19 +43,19 @@ struct SingerCatalog: Hashable, Sendable {
         self.entry = entry
     }
 
-    /// The name that the messages of the stream have.
+    /// The stream's name in messages.
     var stream: String { entry["stream"]?.stringValue ?? Self.id(entry) }
 
-    /// The name that its bookmarks have.
+    /// The stream's name in bookmarks.
     var id: String { Self.id(entry) }
 
-    /// The columns that tell its rows apart.
+    /// The columns that identify its rows.
     var keys: [String] {
         let keys = entry["key_properties"] ?? Self.root(entry)?["table-key-properties"]
         return keys?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
-    /// Whether a sync brings what has changed since the last one, rather than everything.
+    /// Whether a sync returns only the changes since the last one.
     var isIncremental: Bool {
         let root = Self.root(entry)
         let method =
@@ -76,7 +77,7 @@ struct SingerCatalog: Hashable, Sendable {
         entry["metadata"]?.arrayValue?.first { $0["breadcrumb"]?.arrayValue?.isEmpty == true }?["metadata"]?.objectValue
     }
 
-    /// The entry with the stream and all columns that can be selected in it selected, in each of the ways taps look for.
+    /// The entry with the stream and all selectable columns selected, in each of the ways that taps look for.
     private static func selected(_ entry: JSONObject) -> JSONObject {
         var entry = entry
         entry["selected"] = .boolean(true)

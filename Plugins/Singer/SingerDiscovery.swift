@@ -1,7 +1,7 @@
 import AggSource
 import ProgramRows
 
-/// Finds out which streams a tap has, for `source add singer TAP --config FILE STREAM`.
+/// Finds out which streams a tap has, for `source add singer TAP config:FILE stream:NAME`.
 struct SingerDiscovery {
     let services: SourceServices
 
@@ -17,7 +17,7 @@ struct SingerDiscovery {
             return false
         }
         guard let tap = command.first, let id = SourceID(SingerSource.kind.description) else {
-            throw .refused("name a tap, as in source add singer tap-github config:FILE stream:issues")
+            throw .refused("no tap given; try source add singer tap-github config:FILE stream:issues")
         }
         values["command"] = .list(command)
         let configuration = SourceConfiguration(id: id, kind: SingerSource.kind, values: values)
@@ -42,9 +42,9 @@ struct SingerDiscovery {
         let words = catalog.id.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         var discovery = Discovery(
             findings: [
-                "\(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read whole each time")",
+                "\(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
                 catalog.keys.isEmpty
-                    ? "no key: a row is known by its content" : "key \(catalog.keys.joined(separator: ", "))",
+                    ? "no key: rows are identified by their content" : "key \(catalog.keys.joined(separator: ", "))",
                 Discovery.finding(ofColumns: columns.map(\.name)),
             ],
             id: words.isEmpty ? "stream" : words.joined(separator: "-"), values: values)

@@ -1,33 +1,33 @@
 import AggSource
 import ProgramRows
 
-/// The tap that a source runs, in each of the ways it is run.
+/// The tap that a source runs, in all the ways that it is run.
 struct SingerEndpoint: Hashable, Sendable {
     static let parameters =
         [
             Parameter(
                 "command", .list, namesProgram: true,
-                help: "The tap and its own arguments, as [tap-github]; no shell reads them."),
-            Parameter("stream", .text, help: "The stream; needed if the tap has several."),
+                help: "The tap and its own arguments, such as [tap-github]; run without a shell."),
+            Parameter("stream", .text, help: "The stream; required if the tap has several."),
             Parameter(
                 "config", .mapping,
-                help: "The tap's own configuration. A text such as “${NAME}” stands for the secret of that name."),
-            Parameter("config_file", .text, help: "A JSON file with the tap's own configuration, in place of config."),
+                help: "The tap's own configuration. “${NAME}” is replaced by the secret of that name."),
+            Parameter("config_file", .text, help: "A JSON file with the tap's own configuration, instead of config."),
         ] + ProgramSettings.parameters(idle: "5m", run: "60m") + RowRoles.parameters + [
             Parameter(
                 "columns", .text,
                 help:
-                    "The columns to keep and their types, as “state, created_at:date”; all of the stream unless it is "
-                    + "given.")
+                    "The columns to keep and their types, such as “state, created_at:date”; all columns of the stream "
+                    + "by default.")
         ]
 
     /// The tap and its own arguments.
     let command: [String]
     /// The stream; nil for the only one.
     let stream: String?
-    /// The columns of the record's own properties.
+    /// The columns for the record's own properties.
     let roles: RowRoles
-    /// The columns to keep; all if it is empty.
+    /// The columns to keep; all if empty.
     let columns: [RowColumn]
     private let settings: ProgramSettings
     private let config: JSONObject
@@ -43,11 +43,11 @@ struct SingerEndpoint: Hashable, Sendable {
         roles = RowRoles(configuration)
         var columns: [RowColumn] = []
         if command.first?.isEmpty ?? true {
-            fault("give the command, as [tap-github]")
+            fault("missing command; use a list such as [tap-github]")
         } else if command.contains(where: { $0.contains("\0") }) {
             fault("an argument of the command contains U+0000")
         }
-        if configFile != nil, !config.members.isEmpty { fault("give config or config_file, not both") }
+        if configFile != nil, !config.members.isEmpty { fault("config and config_file are both set; use only one") }
         if let list = configuration.text("columns") {
             do { columns = try RowColumn.list(list) } catch { fault(error.reason) }
         }
@@ -67,7 +67,7 @@ struct SingerEndpoint: Hashable, Sendable {
             command[0], command.dropFirst().map(Program.Argument.text) + arguments, in: environment)
     }
 
-    /// The arguments that name the tap's configuration, with the secrets put into it.
+    /// The arguments that pass the tap's configuration, with the secrets filled in.
     func configuration(_ environment: ProgramEnvironment) -> [Program.Argument] {
         guard configFile == nil else { return ["--config", .text(configFile ?? "")] }
         let filled = Self.filled(.object(config), environment.secrets)

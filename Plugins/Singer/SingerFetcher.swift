@@ -1,7 +1,7 @@
 import AggSource
 import ProgramRows
 
-/// Runs a tap for one stream: it is asked for its catalog once, and then told where the last sync ended.
+/// Runs a tap for one stream: requests its catalog once, then passes it the point where the last sync ended.
 struct SingerFetcher: RecordFetcher {
     let endpoint: SingerEndpoint
     let services: SourceServices
@@ -36,7 +36,7 @@ struct SingerFetcher: RecordFetcher {
         return selection + (bookmark.map { ["--state", .file(Array($0.utf8))] } ?? [])
     }
 
-    /// What the sync came to: a bookmark is kept only if the tap was done, and rows are removed only if it sent all.
+    /// The outcome of the sync: a bookmark is kept only if the tap finished, and rows are removed only if it sent all of them.
     private func summary<Sink: BatchSink>(
         _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, _ isContinued: Bool
     ) async throws(SourceError) -> FetchSummary {
@@ -49,7 +49,7 @@ struct SingerFetcher: RecordFetcher {
         }
         var summary = try await reading.finish(state: next.fetchState)
         if isUnfinished {
-            summary.notes.append("the tap ended before it was done; the next refresh goes on from the same place")
+            summary.notes.append("the tap ended early; the next refresh continues from the same point")
         }
         let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
@@ -57,13 +57,13 @@ struct SingerFetcher: RecordFetcher {
     }
 }
 
-/// What is kept from one sync to the next, together with the rows.
+/// The state kept from one sync to the next, together with the rows.
 struct SingerState: Hashable, Sendable {
     /// The catalog with the stream selected.
     var catalog: String?
-    /// The options by which the tap takes its catalog.
+    /// The options with which the tap accepts its catalog.
     var options: [String]
-    /// The value of the last STATE.
+    /// The value of the last STATE message.
     var state: String?
     /// The version of the rows.
     var version: Int?

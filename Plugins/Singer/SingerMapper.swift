@@ -1,18 +1,18 @@
 import AggSource
 import ProgramRows
 
-/// How the rows of a stream become records.
+/// Maps the rows of a stream to records.
 struct SingerMapper: Sendable {
     let endpoint: SingerEndpoint
 
-    /// The plan for rows that some columns tell apart; without any, a digest of the row does.
+    /// The plan for rows that the given columns identify; if there are none, a digest of the row does.
     func plan(keys: [String]) -> RowPlan {
         var roles = endpoint.roles
         roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
         return RowPlan(roles: roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: false)
     }
 
-    /// The columns that a schema describes.
+    /// The columns in a schema.
     static func columns(_ schema: JSONValue?) -> [RowColumn] {
         (schema?["properties"]?.objectValue?.members ?? []).compactMap { member in
             kind(of: member.value).map { RowColumn(source: member.name, kind: $0) }

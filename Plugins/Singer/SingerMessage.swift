@@ -1,14 +1,14 @@
 import AggSource
 
-/// A line that a tap prints.
+/// A line of a tap's output.
 enum SingerMessage: Hashable, Sendable {
-    /// The columns of a stream, and those that tell its rows apart.
+    /// The columns of a stream, and those that identify its rows.
     case schema(stream: String, keys: [String])
-    /// A row of a stream, and the version of the table that it belongs to.
+    /// A row of a stream.
     case record(stream: String, JSONValue)
-    /// Where the tap would go on.
+    /// The point from which the tap would continue.
     case state(JSONValue)
-    /// Only rows of this version of a stream are still there.
+    /// The version of a stream; rows of other versions no longer exist.
     case activateVersion(stream: String, Int)
     /// Files with rows of a stream.
     case batch(stream: String, files: [String], isCompressed: Bool)

@@ -4,12 +4,12 @@ import ProgramRows
 
 /// Reads the messages of one sync, and keeps those of one stream.
 struct SingerReading<Sink: BatchSink> {
-    /// The longest line of a tap: a schema, or a row of which little becomes a record.
+    /// The maximum length of a line: a schema, or a row of which little becomes a record.
     private static var longestLine: Int { 16_000_000 }
 
-    /// The last state that the tap sent; nil if it sent none, or only empty ones.
+    /// The last state that the tap sent; nil if there was none, or only empty ones.
     private(set) var state: JSONValue?
-    /// The version that was activated last.
+    /// The last version that was activated.
     private(set) var version: Int?
     private let mapper: SingerMapper
     private let catalog: SingerCatalog
@@ -37,13 +37,13 @@ struct SingerReading<Sink: BatchSink> {
         self.lines = lines
     }
 
-    /// Reads the last line, and sums up.
+    /// Reads the last line, and returns the summary.
     mutating func finish(state: FetchState?) async throws(SourceError) -> FetchSummary {
         var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
         return try await reading.finish(state: state, bytes: bytes)
     }
 
-    /// Reads the last line if it has no end.
+    /// Reads the last line if it has no line break.
     mutating func readRest() async throws(SourceError) {
         var lines = lines
         try await lines.finish { line, number throws(SourceError) in try await read(line, number) }
@@ -72,7 +72,7 @@ struct SingerReading<Sink: BatchSink> {
         case .schema(catalog.stream, let keys): self.keys = keys
         case .record(catalog.stream, let row): try await add(row, line)
         case .state(let value):
-            // Some taps begin with an empty one, which would forget where the last sync ended.
+            // Some taps start with an empty state, which would erase the point where the last sync ended.
             if value.objectValue?.members.isEmpty == false { state = value }
         case .activateVersion(catalog.stream, let version): self.version = version
         case .batch(catalog.stream, let files, let isCompressed):
@@ -89,7 +89,7 @@ struct SingerReading<Sink: BatchSink> {
         rows = reading
     }
 
-    /// Reads a file of a BATCH with the system's own program for its format.
+    /// Reads a file of a BATCH with a system program for its format.
     private mutating func read(_ address: String, _ isCompressed: Bool) async throws(SourceError) {
         guard let url = URL(string: address), url.isFileURL else {
             throw .refused("the tap sent a batch that is not a file: \(address)")

@@ -3,36 +3,37 @@ import ProgramRows
 
 /// One stream of a Singer tap.
 public struct SingerSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "singer"
-    /// What the kind gives.
-    public static let summary = "One stream of a Singer tap, a program that fetches from a service."
-    /// What several of them are called.
+    /// What this kind of source provides.
+    public static let summary = "One stream of a Singer tap, a program that fetches data from a service."
+    /// The plural noun for these sources.
     public static let plural = "streams"
     /// The tap, its configuration, the stream, and what its rows mean.
     public static let parameters = SingerEndpoint.parameters
     /// None: the tap is a program of the user's own.
     public static let builtIns: [SourceEntry] = []
 
-    /// Asks a tap for its catalog, and proposes a configuration for a stream.
+    /// Requests a tap's catalog, and proposes a configuration for a stream.
     ///
-    /// - Throws: `SourceError.refused` with the names of the streams if the text names none of them, and whatever the run throws.
+    /// - Throws: `SourceError.refused` with the names of the streams if the text contains none of them, and whatever the run
+    ///   throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await SingerDiscovery(services: services).find(text)
     }
 
-    /// The columns that the configuration names.
+    /// The columns listed in the configuration.
     public let columns: [Column]
-    /// Fresh for a day; a fetch says itself whether it brought the whole or what has changed.
+    /// Rows are fresh for a day; each fetch states whether it returned everything or only the changes.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// None: there is no built-in source.
+    /// None: there is no sample.
     public let starter: StarterSample? = nil
 
     private let endpoint: SingerEndpoint
 
-    /// Creates a source of its configuration.
+    /// Creates a source from its configuration.
     ///
     /// - Throws: Every fault: a missing command, and values that cannot be read.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
@@ -41,7 +42,7 @@ public struct SingerSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// What runs the tap.
+    /// Returns the fetcher that runs the tap.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         SingerFetcher(endpoint: endpoint, services: services)
     }

@@ -1,9 +1,9 @@
 import AggSource
 import ProgramRows
 
-/// Asks a tap what it has, and how it takes its catalog.
+/// Asks a tap for its catalog, and for the options with which it accepts one.
 struct SingerTap {
-    /// No catalog is larger, in bytes.
+    /// The maximum size of a catalog, in bytes.
     private static let largestCatalog = 64_000_000
 
     let endpoint: SingerEndpoint
@@ -20,7 +20,7 @@ struct SingerTap {
         do {
             let json = try JSONValue(parsing: output)
             guard json["streams"]?.arrayValue != nil else {
-                throw SourceError.invalidData("in the catalog of \(tap.name): it has no streams")
+                throw SourceError.invalidData("in the catalog of \(tap.name): no streams")
             }
             return json
         } catch let error as JSONError {
@@ -32,7 +32,7 @@ struct SingerTap {
         }
     }
 
-    /// The options that take a catalog: `--catalog`, or for older taps `--properties`, as the help says.
+    /// The options that accept a catalog, according to the tap's help: `--catalog`, or `--properties` for older taps.
     func catalogOptions() async throws(SourceError) -> [String] {
         let (end, output) = try await output(of: endpoint.tap(["--help"], environment))
         guard end.cause == .exited(0) else { return ["--catalog"] }
@@ -47,7 +47,7 @@ struct SingerTap {
             bytes += piece
             if bytes.count > Self.largestCatalog {
                 throw .invalidData(
-                    "in the catalog of \(tap.name): it is larger than \(ByteCount.text(Self.largestCatalog))")
+                    "in the catalog of \(tap.name): larger than \(ByteCount.text(Self.largestCatalog))")
             }
         }
         return (end, bytes)

@@ -59,7 +59,7 @@ struct SingerSyncTests {
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
         let markers = #"{"partitions": [{"progress_markers": {"at": 9}}]}"#
         let loaded = try await tap.load(schema + record(3, "Ash") + state(markers)).get()
-        #expect(loaded.notes.contains { $0.hasPrefix("the tap ended before it was done") })
+        #expect(loaded.notes.contains { $0.hasPrefix("the tap ended early") })
         #expect(try await tap.rows().count == 3)
         _ = try await tap.load(schema).get()
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)

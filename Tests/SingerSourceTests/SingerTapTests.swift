@@ -62,7 +62,7 @@ struct SingerTapTests {
     }
 
     @Test(arguments: [
-        (nil, "refused: the tap has several streams; name one with stream: parks, trees"),
+        (nil, "refused: the tap has several streams; choose one with stream:NAME: parks, trees"),
         ("tree", "refused: the tap has no stream “tree”; did you mean “trees”?; it has parks, trees"),
     ])
     func `names the streams if none is chosen`(stream: String?, reason: String) async throws {
