@@ -1,14 +1,14 @@
 import AggSource
 import Foundation
 
-/// Finds out what a file or an address holds, for `source add`.
+/// Finds out what a file or a URL contains, for `source add`.
 struct TableDiscovery {
     let services: SourceServices
 
-    /// The most bytes of a document in which a link to the next page is looked for.
+    /// The maximum size in bytes of a document to search for a link to the next page.
     private static let largestPage = 8 << 20
 
-    /// Reads all of it, and proposes a configuration with the given values in it.
+    /// Reads everything, and proposes a configuration that includes the given values.
     func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         let endpoint = try TableEndpoint(text)
         let url = endpoint.url
@@ -27,7 +27,7 @@ struct TableDiscovery {
             finding.settings.next = NextPage(of: response, document)
         }
         if let next = finding.settings.next {
-            finding.assumptions.append("this is the first page; the others are found by “next: \(next.text)”")
+            finding.assumptions.append("this is only the first page; “next: \(next.text)” finds the others")
         }
         if let key = finding.settings.roles.key, settings.roles.key != nil {
             try await check(key, response.body, finding)
@@ -37,7 +37,7 @@ struct TableDiscovery {
         return discovery
     }
 
-    /// Checks a given key over all rows.
+    /// Checks a given key against all rows.
     private func check(_ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding) async throws(SourceError) {
         guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return }
         var writer = TableWriter(shape, finding.settings, size: body.count, NoSink())
@@ -65,7 +65,7 @@ struct TableDiscovery {
     }
 }
 
-/// Keeps nothing.
+/// Discards everything.
 private struct NoSink: BatchSink {
     func write(_ batch: [Record]) {}
     func restart() {}

@@ -1,30 +1,30 @@
 import AggSource
 import Foundation
 
-/// The request of a table.
+/// The request for a table.
 struct TableEndpoint {
-    /// The address of the table.
+    /// The URL of the table.
     let url: URL
 
-    /// Creates the endpoint of an address.
+    /// Creates the endpoint for a URL.
     init(url: URL) {
         self.url = url
     }
 
-    /// Reads an address as a person types it; `https` if it has no scheme.
+    /// Parses a path or URL as a person types it; `https` if it has no scheme.
     ///
-    /// - Throws: `SourceError.refused` if the text is not an address.
+    /// - Throws: `SourceError.refused` if the text is neither.
     init(_ text: String) throws(SourceError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let url = URL(string: text.contains("://") ? text : "https://\(text)")
         let isServed = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
         guard let url, isServed || url.isFileURL else {
-            throw .refused("“\(text)” is neither a file nor the address of one")
+            throw .refused("“\(text)” is neither an existing file nor a URL")
         }
         self.url = url
     }
 
-    /// The request, conditional if an answer is held.
+    /// The request, conditional if there is an earlier response.
     func request(since state: FetchState? = nil) -> HTTPRequest {
         HTTPRequest(
             url, headers: ["Accept": "text/csv, application/json, application/geo+json, */*;q=0.5"],

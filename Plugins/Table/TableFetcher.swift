@@ -1,6 +1,6 @@
 import AggSource
 
-/// Brings a table: one conditional request, its answer read in one pass if the configuration says how.
+/// Fetches a table with one conditional request, and reads the response in one pass if the configuration is complete.
 struct TableFetcher: RecordFetcher {
     let endpoint: TableEndpoint
     let settings: TableSettings
@@ -24,13 +24,13 @@ struct TableFetcher: RecordFetcher {
             settings = finding.settings
             notes = [TableFindings.roles(finding.settings)] + finding.assumptions
         }
-        guard let shape = settings.shape else { throw .invalidData("where a table is expected") }
+        guard let shape = settings.shape else { throw .invalidData("(expected a table)") }
         var writer = TableWriter(shape, settings, size: response.body.count, sink)
         let pages = TablePages(
             endpoint: endpoint, next: settings.next, most: settings.maxPages, services: services)
         notes += try await pages.write(response, with: &writer)
         var summary = writer.summary(notes: notes)
-        // What was left out is said again each time, and the first page says nothing of the others.
+        // Rejected rows are reported each time, and the first page says nothing about the others.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
         summary.state = FetchState(validators, digest: isWhole ? digest : nil)
         return .complete(summary)

@@ -1,12 +1,12 @@
 import AggSource
 import Foundation
 
-/// What was found out about a table, in sentences and for its configuration.
+/// The findings about a table, in sentences and as a configuration.
 struct TableFindings {
     let url: URL
     let finding: TableDetector.Finding
 
-    /// The proposal of a source.
+    /// The proposed source.
     var discovery: Discovery {
         var values = finding.settings.values
         values["url"] = url.absoluteString
@@ -15,7 +15,7 @@ struct TableFindings {
         return discovery
     }
 
-    /// Which columns are used for what, as “key id, title name”.
+    /// The columns used for each role, such as “key id, title name”.
     static func roles(_ settings: TableSettings) -> String {
         let roles = settings.roles.named.map { role, columns in
             "\(role) " + (columns == [TableRoles.contentKey] ? "digest of the row" : columns.joined(separator: " "))
@@ -30,10 +30,10 @@ struct TableFindings {
         var lines = ["\(url.lastPathComponent): \(format), \(rows), \(count)"]
         if finding.settings.roles.isContentKey {
             lines.append(
-                "Key: no column tells the rows apart, so a digest of each row does; a row that changes counts as a new "
-                    + "record, and a favorite keeps the old one")
+                "Key: no column identifies the rows, so a digest of each row does; a changed row becomes a new "
+                    + "record, and favorites keep the old one")
         }
-        if survey.check.skipped.count > 0 { lines.append("Left out: \(survey.check.skipped.text)") }
+        if survey.check.skipped.count > 0 { lines.append("Skipped: \(survey.check.skipped.text)") }
         lines += (finding.assumptions + survey.check.notes).map { "Note: \($0)" }
         return lines
     }
@@ -74,7 +74,7 @@ struct TableFindings {
         }
     }
 
-    /// The words of the file's name, as many as fit into 40 letters, as an id.
+    /// An id made of the words of the file name, up to 40 letters.
     private var id: String {
         var name = url.lastPathComponent
         for suffix in [".gz", ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".geojson", ".psv", ".tab"]

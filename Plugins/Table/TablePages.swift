@@ -1,18 +1,19 @@
 import AggSource
 import Foundation
 
-/// Asks for one page of a table after the other, up to a bound.
+/// Requests a table page by page, up to a limit.
 struct TablePages {
     let endpoint: TableEndpoint
-    /// Where the next page is; nil if there is only one.
+    /// How to find the next page; nil if there is only one.
     let next: NextPage?
-    /// The most pages that are asked for.
+    /// The maximum number of pages to request.
     let most: Int
     let services: SourceServices
 
-    /// Writes all pages, the first of which has been answered.
+    /// Writes all pages, starting with the given first response.
     ///
-    /// - Returns: What is to be said of pages that were not read.
+    /// - Returns: Notes about pages that were not read.
+    ///
     /// - Throws: What the requests and the writer throw.
     func write<Sink: BatchSink>(
         _ first: HTTPResponse, with writer: inout TableWriter<Sink>
@@ -29,24 +30,25 @@ struct TablePages {
                 return []
             }
             guard Self.isSameServer(url, endpoint.url) else {
-                return ["the table goes on at another server, which is not asked: \(url.host ?? url.absoluteString)"]
+                let host = url.host ?? url.absoluteString
+                return ["the table continues on another server, which agg does not contact: \(host)"]
             }
             guard asked.insert(url).inserted else {
-                return ["the last page links to an earlier one; rows may be missing"]
+                return ["the last page links to an earlier page; rows may be missing"]
             }
             guard page < most else {
-                return ["the table has more than \(most) pages; the rest was left out (max_pages)"]
+                return ["the table has more than \(most) pages (max_pages); the rest were skipped"]
             }
             response = try await services.send(TableEndpoint(url: url).request())
             try response.requireSuccess(now: services.clock.now)
             let new = try Self.digest(of: response, as: first.url)
-            if new == digest { return ["page \(page + 1) is the same as the one before; rows may be missing"] }
+            if new == digest { return ["page \(page + 1) is the same as the previous page; rows may be missing"] }
             digest = new
         }
         return []
     }
 
-    /// A digest of the content, whatever the address.
+    /// A digest of the content, independent of the URL.
     private static func digest(of response: HTTPResponse, as url: URL) throws(SourceError) -> String {
         try HTTPResponse(url: url, status: 200, body: response.body).digest()
     }

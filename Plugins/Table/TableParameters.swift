@@ -1,50 +1,50 @@
 import AggSource
 import Foundation
 
-/// The values of a configuration, read and checked.
+/// A configuration's values, parsed and checked.
 struct TableParameters {
-    /// What a configuration may hold.
+    /// The configuration keys.
     static let all = [
-        Parameter("url", .url, help: "The address of the table: http, https, or file; gzip data is inflated."),
+        Parameter("url", .url, help: "The URL of the table (http, https, or file); gzip data is decompressed."),
         Parameter(
             "format", .choice(TableShape.Format.allCases.map(\.rawValue)),
-            help: "How rows are written: csv is any delimited text, jsonl has one JSON value a line."),
+            help: "How rows are written: csv is any delimited text, jsonl has one JSON value per line."),
         Parameter(
             "items", .text, help: "The path of the array of rows in a JSON document, e.g. data.rows; * for its members."
         ),
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(
-            "delimiter", .text, help: "What separates cells: comma, semicolon, tab, pipe, or any ASCII character."),
-        Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double if not given."),
-        Parameter("header", .boolean, help: "Whether the first row has the labels of the columns."),
-        Parameter("skip_rows", .integer(0...1_000), help: "How many rows come before the header or the data."),
+            "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any ASCII character."),
+        Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double by default."),
+        Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
+        Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
         Parameter(
             "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
-            help: "What comes before the fraction of a number: point or comma."),
+            help: "The decimal mark of numbers: point or comma."),
         Parameter(
             "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
             help: "How to read dates such as 01/02/2024: day-first or month-first."),
         Parameter(
-            "columns", .text, help: "The columns to keep and their types, e.g. “status, opened:date, fee:decimal”."),
+            "columns", .text, help: "The columns to keep and their types, such as “status, opened:date, fee:decimal”."),
         Parameter(
             "key", .text,
-            help: "The column that tells rows apart, or several with commas between; :content is a digest of the row."),
-        Parameter("title", .text, help: "The column to look records up by; several are joined by blanks."),
+            help: "The column that identifies a row, or several separated by commas; :content is a digest of the row."),
+        Parameter("title", .text, help: "The column for the title; several are joined by blanks."),
         Parameter("subtitle", .text, help: "The column for the second line."),
-        Parameter("date", .text, help: "The column of the record's date."),
-        Parameter("latitude", .text, help: "The column of the latitude in degrees."),
-        Parameter("longitude", .text, help: "The column of the longitude in degrees."),
-        Parameter("location", .text, help: "The column of places such as POINT (lon lat) or (lat, lon)."),
-        Parameter("link", .text, help: "The column of the address of a page about the record."),
+        Parameter("date", .text, help: "The column for the record's date."),
+        Parameter("latitude", .text, help: "The column with the latitude in degrees."),
+        Parameter("longitude", .text, help: "The column with the longitude in degrees."),
+        Parameter("location", .text, help: "The column with both coordinates, such as POINT (lon lat) or (lat, lon)."),
+        Parameter("link", .text, help: "The column with the URL of a page about the record."),
         Parameter(
             "next", .text,
             help:
-                "Where the next page of JSON is: “link links.next” in the document, “header”, “page PARAMETER”, or “offset PARAMETER”."
+                "How to find the next page of JSON: “link PATH” (in the document), “header”, “page PARAMETER”, or “offset PARAMETER”."
         ),
         Parameter(
             "max_pages", .integer(1...100_000), default: String(TableSettings.standardPages),
-            help: "The most pages to read."),
+            help: "The maximum number of pages to read."),
     ]
 
     let url: URL
@@ -55,7 +55,7 @@ struct TableParameters {
         func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
 
         let url = configuration.url("url")
-        if url == nil { fault("give the url of the table, e.g. https://example.org/table.csv") }
+        if url == nil { fault("missing url; set it to the URL of the table, such as https://example.org/table.csv") }
         var settings = TableSettings()
         settings.format = configuration.text("format").flatMap(TableShape.Format.init)
         settings.items = configuration.text("items")
@@ -64,7 +64,7 @@ struct TableParameters {
         if let text = configuration.text("delimiter") {
             settings.delimiter = Dialect.delimiter(text)
             if settings.delimiter == nil {
-                fault("“\(text)” is not a delimiter: use comma, semicolon, tab, pipe, or any other ASCII character")
+                fault("“\(text)” is not a delimiter; use comma, semicolon, tab, pipe, or any other ASCII character")
             }
         }
         switch configuration.text("quote") {
@@ -82,7 +82,7 @@ struct TableParameters {
         if let text = configuration.text("next") {
             settings.next = NextPage(text)
             if settings.next == nil {
-                fault("“\(text)” is not a value for next: use link PATH, header, page PARAMETER, or offset PARAMETER")
+                fault("“\(text)” is not a value for next; use link PATH, header, page PARAMETER, or offset PARAMETER")
             }
         }
         if let list = configuration.text("columns") {

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Writes the rows of a table as records, and checks that their keys differ.
+/// Writes the rows of a table as records, and checks that their keys are distinct.
 struct TableWriter<Sink: BatchSink> {
     private let shape: TableShape
     private let settings: TableSettings
@@ -13,7 +13,7 @@ struct TableWriter<Sink: BatchSink> {
     private var keys: KeyCheck
     private var batch: [Record] = []
     private var bytes = 0
-    /// How many rows were read, those that were left out among them.
+    /// The number of rows read, including skipped ones.
     private(set) var items = 0
 
     /// Creates a writer into a sink for a table of about this size in bytes.
@@ -26,8 +26,8 @@ struct TableWriter<Sink: BatchSink> {
 
     /// Reads all rows of a body and writes their records.
     ///
-    /// - Throws: `SourceError.invalidData` for what cannot be read and for a key that repeats, `.cancelled`, and whatever the
-    ///   sink throws.
+    /// - Throws: `SourceError.invalidData` for unreadable data and for a repeated key, `.cancelled`, and whatever the sink
+    ///   throws.
     mutating func write(_ body: HTTPBody) async throws(SourceError) {
         var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {
@@ -42,13 +42,13 @@ struct TableWriter<Sink: BatchSink> {
         if Task.isCancelled { throw .cancelled }
     }
 
-    /// What is to be said of the rows.
+    /// The summary, with notes about the rows.
     func summary(notes: [String]) -> FetchSummary {
         let unknown = (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds && !names.contains($0) }
         let hasAll = unknown.isEmpty || shape.format.isJSON
         let missing = hasAll ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
-        let repeated = repeats == 0 ? [] : ["\(repeats) rows repeat the key of another page; the last one counts"]
+        let repeated = repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last one counts"]
         return FetchSummary(bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + repeated)
     }
 
@@ -78,15 +78,15 @@ struct TableWriter<Sink: BatchSink> {
         names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
         mapper = TableMapper(settings, names: names, shape: shape)
-        // A row of JSON need not have all columns, and another one may.
+        // A JSON row may lack columns that another one has.
         guard !shape.format.isJSON, let key = settings.roles.key, !settings.roles.isContentKey else { return }
         if let lost = key.first(where: { !names.contains($0) }) {
             throw .invalidData(
-                "in the header: the key column “\(lost)” is missing\(Nearest.hint(to: lost, among: names))")
+                "in the header: no key column “\(lost)”\(Nearest.hint(to: lost, among: names))")
         }
     }
 
-    /// Reads all rows again, for those that have a key which was met twice.
+    /// Reads all rows again to find those that share a repeated key.
     private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) throws(SourceError) {
         guard let mapper else { return }
         var reader = try RowReader(body, shape)
@@ -102,7 +102,7 @@ struct TableWriter<Sink: BatchSink> {
         let place = shape.format.isJSON ? "item" : "line"
         let value = String(decoding: repeated.bytes, as: UTF8.self)
         throw .invalidData(
-            "in \(place) \(lines[1]): it repeats the key “\(value)” of \(place) \(lines[0]), and “\(key)” repeats in "
+            "at \(place) \(lines[1]): repeats the key “\(value)” of \(place) \(lines[0]); “\(key)” repeats in "
                 + "\(repeated.count) of the rows; choose another key, or \(TableRoles.contentKey) for a digest of the row"
         )
     }

@@ -50,7 +50,7 @@ struct DelimitedReaderTests {
 
     @Test func `rejects a quoted cell that never ends, with its line`() throws {
         let error = #expect(throws: SourceError.self) { try Self.rows("a,b\n1,2\n3,\"open\n5,6\n") }
-        #expect(error?.reason() == "invalid data in line 3: a quoted cell begins there and never ends")
+        #expect(error?.reason() == "invalid data at line 3: a quoted cell starts there and never ends")
     }
 
     @Test func `ends a row that a wrong quote would carry over its line`() throws {

@@ -54,7 +54,7 @@ struct ShapeDetectorTests {
         ])
     func `finds the rows of JSON`(text: String, format: TableShape.Format, items: String, rows: Int) async throws {
         guard rows > 0 else {
-            await #expect(throws: SourceError.invalidData("in the document: it has no rows")) {
+            await #expect(throws: SourceError.invalidData("(the document has no rows)")) {
                 try await Self.shape(text)
             }
             return
@@ -84,7 +84,7 @@ struct ShapeDetectorTests {
 
     @Test(
         arguments: [
-            ("", "in the document: it is empty"), ("PK\u{3}\u{4}", "Excel workbook"),
+            ("", "(the document is empty)"), ("PK\u{3}\u{4}", "Excel workbook"),
             ("<!DOCTYPE html><p>", "a web page"),
         ])
     func `says what is not a table`(text: String, reason: String) async {

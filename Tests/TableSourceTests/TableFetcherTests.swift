@@ -33,7 +33,7 @@ struct TableFetcherTests {
         let (records, summary) = try await fetched("id,name,size\n1,Oak,5\n2,Elm\n3,Ash,\"tall\",old\n,,\n4,Fir,6,\n")
         #expect(records.map(\.key) == ["1", "2", "4"])
         #expect(
-            summary.skipped.text == "2 skipped (line 4 has 4 cells, the table 3 columns; line 5 is blank)")
+            summary.skipped.text == "2 skipped (line 4 has 4 cells, but the table has 3 columns; line 5 is blank)")
         #expect(summary.notes.last?.hasPrefix("1 row has fewer cells than there are columns (first: line 3)") == true)
     }
 
@@ -43,7 +43,7 @@ struct TableFetcherTests {
         }
         #expect(
             error?.reason()
-                == "invalid data in line 4: it repeats the key “1” of line 2, and “id” repeats in 1 of the rows; "
+                == "invalid data at line 4: repeats the key “1” of line 2; “id” repeats in 1 of the rows; "
                 + "choose another key, or :content for a digest of the row")
     }
 
@@ -98,6 +98,6 @@ struct TableFetcherTests {
                 ])
         }
         #expect(
-            error?.reason().hasPrefix("invalid data in the header: the key column “id” is missing") == true)
+            error?.reason().hasPrefix("invalid data in the header: no key column “id”") == true)
     }
 }

@@ -49,12 +49,12 @@ struct TablePagesTests {
 
     @Test(
         arguments: [
-            ([#"[{"id": 1}]"#, #"[{"id": 1}]"#], "page p", "page 2 is the same as the one before"),
+            ([#"[{"id": 1}]"#, #"[{"id": 1}]"#], "page p", "page 2 is the same as the previous page"),
             ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 3}]"#], "page p", "more than 2 pages"),
-            ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier one"),
+            ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier page"),
             ([#"{"d": [{"id": 1}], "next": "https://evil.example/trees"}"#], "link next", "another server"),
             ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),
-            ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 rows repeat the key of another page"),
+            ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 rows repeat a key from another page"),
         ])
     func `says where it stops before the end`(texts: [String], next: String, note: String) async throws {
         let pages = texts.map { StubHTTPClient.Answer.text($0) }

@@ -1,9 +1,10 @@
 import AggSource
 
-/// Splits delimited text that arrives in pieces into rows, as RFC 4180 has it, and takes what is found in the wild.
+/// Splits delimited text that arrives in pieces into rows, according to RFC 4180 but tolerating common deviations.
 ///
-/// Rows end with CR, LF, or CRLF, also mixed. A quote opens a cell only at its beginning. Inside a quoted cell a lone quote is a
-/// letter, unless the cell then goes on over a line break: such a row is at fault, since it may have swallowed another one.
+/// Rows end with CR, LF, or CRLF, even mixed. A quote opens a cell only at its start. Inside a quoted cell, a lone quote is an
+/// ordinary character, unless the cell then continues past a line break: such a row is at fault, since it may have swallowed
+/// another.
 struct DelimitedReader {
     private enum Place {
         case cellStart, plain, quoted, quote
@@ -19,17 +20,17 @@ struct DelimitedReader {
     private var hasLooseQuote = false
     private var isQuotedRow = false
 
-    /// The most bytes of a row.
+    /// The maximum number of bytes per row.
     static let longestRow = 4_000_000
-    /// The most cells of a row.
+    /// The maximum number of cells per row.
     static let mostCells = 100_000
 
-    /// Creates a reader of one text.
+    /// Creates a reader for one text.
     init(_ dialect: Dialect) {
         self.dialect = dialect
     }
 
-    /// Reads the next piece, and hands over each row that ends in it; empty lines are none.
+    /// Reads the next piece, and passes on each row that ends in it; empty lines are not rows.
     mutating func push(
         _ piece: [UInt8], _ handle: (borrowing TableRow) throws(SourceError) -> Void
     ) throws(SourceError) {
@@ -97,12 +98,12 @@ struct DelimitedReader {
         }
     }
 
-    /// Says that the text is over, and hands over a last row without a line break.
+    /// Ends the text, and passes on a last row without a line break.
     ///
     /// - Throws: `SourceError.invalidData` with the line of a quoted cell that is never closed.
     mutating func finish(_ handle: (borrowing TableRow) throws(SourceError) -> Void) throws(SourceError) {
         guard place != .quoted else {
-            throw .invalidData("in line \(openedAt): a quoted cell begins there and never ends")
+            throw .invalidData("at line \(openedAt): a quoted cell starts there and never ends")
         }
         if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
     }
@@ -159,7 +160,7 @@ struct DelimitedReader {
         try handle(row)
     }
 
-    /// A line break inside a quoted cell.
+    /// Adds a line break inside a quoted cell.
     private mutating func addLineBreak(
         _ byte: UInt8, _ handle: (borrowing TableRow) throws(SourceError) -> Void
     ) throws(SourceError) {
@@ -179,7 +180,7 @@ struct DelimitedReader {
         place = .quoted
     }
 
-    /// Blanks before an opening quote belong to neither cell.
+    /// Drops the blanks before an opening quote, which belong to no cell.
     private mutating func dropBlanksOfCell() {
         row.bytes.removeLast(row.bytes.count - (row.ends.last ?? 0))
     }

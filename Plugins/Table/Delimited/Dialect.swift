@@ -1,8 +1,8 @@
-/// How the cells of a delimited text are told apart.
+/// How delimited text is divided into cells.
 struct Dialect: Hashable {
     /// The byte between two cells of a row.
     var delimiter: UInt8
-    /// The byte around a cell that holds delimiters or line breaks; nil if no byte has this meaning.
+    /// The byte around a cell that contains delimiters or line breaks; nil if there is no such byte.
     var quote: UInt8?
 
     /// Creates a dialect; comma and double quotes by default.
@@ -11,13 +11,13 @@ struct Dialect: Hashable {
         self.quote = quote
     }
 
-    /// The names of delimiters, as the configuration writes them.
+    /// The names of delimiters in configurations.
     static let delimiterNames: KeyValuePairs<String, UInt8> = [
         "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"), "tab": UInt8(ascii: "\t"),
         "pipe": UInt8(ascii: "|"), "colon": UInt8(ascii: ":"), "caret": UInt8(ascii: "^"), "space": UInt8(ascii: " "),
     ]
 
-    /// Reads a delimiter: its name, or itself; nil if the text is neither.
+    /// Parses a delimiter: its name, or the character itself; nil if the text is neither.
     static func delimiter(_ text: String) -> UInt8? {
         if let named = delimiterNames.first(where: { $0.key == text }) { return named.value }
         if text == "\\t" { return UInt8(ascii: "\t") }
@@ -27,7 +27,7 @@ struct Dialect: Hashable {
         return byte
     }
 
-    /// The name of a delimiter, else itself.
+    /// The name of a delimiter, or else the character itself.
     static func name(of delimiter: UInt8) -> String {
         delimiterNames.first { $0.value == delimiter }?.key ?? String(UnicodeScalar(delimiter))
     }

@@ -7,7 +7,7 @@ struct DialectDetector {
     /// Whether the sample is the whole text.
     let isWhole: Bool
 
-    /// What a dialect makes of the sample.
+    /// The result of reading the sample in a dialect.
     private struct Trial {
         let dialect: Dialect
         /// The number of cells that most rows have.
@@ -23,7 +23,7 @@ struct DialectDetector {
     private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^")]
     private static let mostRows = 2_000
 
-    /// The most likely dialect, as far as it is not given.
+    /// The most likely dialect, with the given parts fixed.
     func dialect(delimiter: UInt8?, quote: UInt8??) -> Dialect {
         let quotes = quote.map { [$0] } ?? [UInt8(ascii: "\"")] + (hasSingleQuotes ? [UInt8(ascii: "'")] : [])
         guard delimiter == nil else {
@@ -38,7 +38,7 @@ struct DialectDetector {
         return best(of: others)?.dialect ?? Dialect(quote: quotes[0])
     }
 
-    /// The complete rows of the sample in a dialect, up to a bound.
+    /// The complete rows of the sample in a dialect, up to a limit.
     func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] {
         var reader = DelimitedReader(dialect)
         var rows: [TableRow] = []
@@ -74,7 +74,7 @@ struct DialectDetector {
         return trial.isFirstFull ? trial.share >= 0.3 : trial.rows > 4 && trial.share >= 0.6
     }
 
-    /// The steadiest; of equally steady ones that with more cells, then the commoner one.
+    /// The most consistent trial; among equals, the one with more cells, then the more common dialect.
     private func best(of trials: [Trial]) -> Trial? {
         func score(_ trial: Trial) -> Double {
             trial.share + (trial.isFirstFull ? 0.3 : 0) + 0.02 * Double(min(trial.width, 10))
@@ -86,7 +86,7 @@ struct DialectDetector {
     /// Whether a row is a comment before the table.
     static func isComment(_ row: TableRow) -> Bool { row.bytes.first == UInt8(ascii: "#") && row.count == 1 }
 
-    /// Whether cells are in single quotes and none is in double ones.
+    /// Whether cells are in single quotes and none in double quotes.
     private var hasSingleQuotes: Bool {
         var (single, double) = (0, 0)
         var before: UInt8 = 10

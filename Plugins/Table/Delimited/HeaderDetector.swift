@@ -1,6 +1,6 @@
 import AggSource
 
-/// Finds the row with the labels of the columns, and what comes before it.
+/// Finds the row with the column labels, and the rows before it.
 struct HeaderDetector {
     private enum Kind {
         case empty, number, date, boolean, text
@@ -12,8 +12,8 @@ struct HeaderDetector {
     /// The number of cells that most rows have.
     private var width: Int { Self.width(of: rows[...]).cells }
 
-    /// The number of cells of a table: that of most rows if they have no header, and with one only if it is that of more than
-    /// half of them; 0 if the header decides.
+    /// The number of cells in a row of the table: that of most rows, but with a header only if more than half of them have it; 0
+    /// if the header decides.
     func width(behind skipped: Int, hasHeader: Bool) -> Int {
         let data = rows.dropFirst(skipped + (hasHeader ? 1 : 0)).filter { !$0.isBlank }
         let width = Self.width(of: data[...])
@@ -26,14 +26,14 @@ struct HeaderDetector {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { ($0.key, $0.value) } ?? (0, 0)
     }
 
-    /// How many rows to skip, and whether the next one is a header.
+    /// The number of rows to skip, and whether the next one is a header.
     func header() -> (skipped: Int, hasHeader: Bool) {
         let skipped = skippedRows
         guard skipped < rows.count else { return (0, true) }
         return (skipped, isHeader(rows[skipped], over: rows[(skipped + 1)...].prefix(500)))
     }
 
-    /// Comments, blank rows, and titles: rows with one filled cell before one that looks like labels.
+    /// The number of comments, blank rows, and titles: rows with one filled cell before one that looks like labels.
     private var skippedRows: Int {
         let width = width
         var index = 0
@@ -69,7 +69,7 @@ struct HeaderDetector {
         return areLabels && Self.hasNoRepeats(texts, in: data) && texts.allSatisfy { $0.utf8.count <= 200 }
     }
 
-    /// Whether a number over numbers is the label of a year.
+    /// Whether a number above numbers is the label of a year.
     private func isYear(_ row: TableRow, _ index: Int, _ below: Kind) -> Bool {
         guard below == .number, let year = Int(row.trimmedText(index)), (1_800...2_200).contains(year) else {
             return false
@@ -77,14 +77,14 @@ struct HeaderDetector {
         return Self.kind(row, 0) == .text || Self.kind(row, 0) == .empty
     }
 
-    /// Labels may repeat each other, but their column does not repeat them all over.
+    /// Labels may repeat each other, but their column must not keep repeating them.
     private static func hasNoRepeats(_ texts: [String], in data: ArraySlice<TableRow>) -> Bool {
         guard data.count > 1, let first = texts.first else { return true }
         let same = data.count { $0.trimmedText(0) == first }
         return same * 2 < data.count
     }
 
-    /// The kind of all values of a column; text if they differ, nil without any.
+    /// The common kind of a column's values; text if they differ, nil if there are none.
     private static func kind(of index: Int, in data: ArraySlice<TableRow>) -> Kind? {
         var found: Kind?
         for row in data {

@@ -1,26 +1,26 @@
-/// The cells of one row as bytes of UTF-8, and where in the text it begins.
+/// The cells of one row in UTF-8, and the position of the row in the text.
 struct TableRow {
     /// Why a row cannot be used as it is.
     enum Fault {
-        /// It has more text or more cells than a row may have.
+        /// It exceeds the maximum size or number of cells.
         case tooLong
-        /// A quoted cell goes on after its closing quote, and over the end of the line.
+        /// A quoted cell continues after its closing quote, and past the end of the line.
         case looseQuote
 
-        /// The reason, as it follows “line 12”.
+        /// The reason, worded to follow “line 12”.
         var reason: String {
             switch self {
             case .tooLong: "has more than 4 MB of text or 100,000 cells"
-            case .looseQuote: "has a quote in the wrong place"
+            case .looseQuote: "has a misplaced quote"
             }
         }
     }
 
-    /// The line that the row begins in, or the number of the item, from 1.
+    /// The line in which the row starts, or the number of the item, from 1.
     var line = 1
     /// The text of all cells, one after the other.
     var bytes: [UInt8] = []
-    /// Where each cell ends.
+    /// The end of each cell.
     var ends: [Int] = []
     /// The cells that are lists; their items are separated by ``listSeparator``.
     var lists: Set<Int> = []
@@ -32,16 +32,16 @@ struct TableRow {
 
     /// The number of cells.
     var count: Int { ends.count }
-    /// Whether no cell holds anything but blanks.
+    /// Whether all cells are blank.
     var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
 
-    /// Where the bytes of a cell are; empty for a cell that the row does not have.
+    /// The range of a cell's bytes; empty if the row does not have the cell.
     func range(_ index: Int) -> Range<Int> {
         guard index < ends.count else { return 0..<0 }
         return (index == 0 ? 0 : ends[index - 1])..<ends[index]
     }
 
-    /// Where the bytes of a cell are, without the blanks around them.
+    /// The range of a cell's bytes without surrounding blanks.
     func trimmedRange(_ index: Int) -> Range<Int> {
         var (start, end) = (range(index).lowerBound, range(index).upperBound)
         while start < end, bytes[start].isBlank { start += 1 }
@@ -52,7 +52,7 @@ struct TableRow {
     /// The text of a cell.
     func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
-    /// The text of a cell, without the blanks around it.
+    /// The text of a cell without surrounding blanks.
     func trimmedText(_ index: Int) -> String { String(decoding: bytes[trimmedRange(index)], as: UTF8.self) }
 
     /// Ends a cell with the bytes so far.
@@ -64,7 +64,7 @@ struct TableRow {
         endCell()
     }
 
-    /// Removes all cells, and keeps their room.
+    /// Removes all cells but keeps their memory.
     mutating func clear(line: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

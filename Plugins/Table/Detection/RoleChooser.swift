@@ -1,30 +1,30 @@
 import AggSource
 
-/// Chooses columns for the roles that nobody has named, by their labels and by all of their values.
+/// Chooses columns for the roles that are not configured, by their labels and all of their values.
 struct RoleChooser {
-    /// What is known of one column.
+    /// The facts about one column.
     struct Candidate {
         let name: String
         let kind: Column.Kind
         let profile: ColumnProfile
-        /// Whether each row has a value of its own.
+        /// Whether each row has a different value.
         let isUnique: Bool
 
         /// The words of the name.
         var words: [Substring] { name.split(separator: "_") }
 
-        /// Whether the name has one of these words.
+        /// Whether the name contains one of these words.
         func has(_ wanted: Set<String>) -> Bool { words.contains { wanted.contains(String($0)) } }
     }
 
     let columns: [Candidate]
     let rows: Int
 
-    /// The given roles, with the open ones filled in.
+    /// The given roles, with missing ones filled in.
     func roles(over given: TableRoles) -> TableRoles {
         var roles = given
         if given.latitude == nil, given.longitude == nil, given.location == nil {
-            // A geometry says more than the labels of its point, which may stand beside it.
+            // A geometry is more reliable than columns for its point, which may also exist.
             if let geometry = columns.first(where: { $0.name == JSONRows.geometry && $0.profile.isPlace }) {
                 roles.location = geometry.name
             } else if let pair {
@@ -51,7 +51,7 @@ struct RoleChooser {
             .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index].name }
     }
 
-    /// How well a column of which all values differ would do as the key; negative for those that hardly would.
+    /// How well a column of distinct values would do as the key; negative if hardly.
     static func keyScore(_ column: Candidate, _ index: Int) -> Int {
         var score = -index
         if column.has(ColumnWords.ids) || column.name.hasSuffix("id") { score += 60 }

@@ -1,30 +1,30 @@
 import AggSource
 
-/// Finds out how a table is written, as far as that is not given.
+/// Detects how a table is written, except for what is configured.
 struct ShapeDetector {
-    /// What is given.
+    /// The configured settings.
     let given: TableSettings
 
-    /// What was found, and what was assumed on the way.
+    /// What was detected, and the assumptions made.
     struct Finding {
         var shape = TableShape()
         /// The number of cells that most rows of delimited text have.
         var width = 0
-        /// What may be wrong, a sentence each.
+        /// What may be wrong, one sentence each.
         var assumptions: [String] = []
     }
 
     private static let samples = [262_144, 4_500_000]
 
-    /// Reads a body as often as it takes.
+    /// Reads a body as many times as necessary.
     ///
-    /// - Throws: `SourceError.invalidData` for a document that is not a table, with what it is.
+    /// - Throws: `SourceError.invalidData` for a document that is not a table, with what it is instead.
     func find(in body: HTTPBody) throws(SourceError) -> Finding {
         var finding = Finding()
         let beginning = try readEncoding(body, &finding)
         if let other = OtherDocument(beginning) { throw .invalidData(other.reason) }
         let first = beginning.first { !$0.isBlank && $0 != 0x1E }
-        guard let first else { throw .invalidData("in the document: it is empty") }
+        guard let first else { throw .invalidData("(the document is empty)") }
         let looksJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if given.format.map(\.isJSON) ?? looksJSON {
             try findLists(body, &finding)
@@ -34,7 +34,7 @@ struct ShapeDetector {
         return finding
     }
 
-    /// Finds the encoding and returns the first bytes of the text.
+    /// Detects the encoding, and returns the first bytes of the text.
     private func readEncoding(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) -> [UInt8] {
         var detector = EncodingDetector()
         var pieces = try TextPieces(body, nil)
@@ -47,15 +47,15 @@ struct ShapeDetector {
         }
         guard let encoding = given.encoding ?? detector.encoding() else {
             throw .invalidData(
-                "in the text: it is neither UTF-8, UTF-16, nor Windows-1252; convert it to "
-                    + "UTF-8 first")
+                "(unknown encoding; expected UTF-8, UTF-16, or Windows-1252; convert the text to "
+                    + "UTF-8 first)")
         }
         finding.shape.encoding = encoding
         if given.encoding == nil {
             if encoding == .windows1252 {
-                finding.assumptions.append("it is not UTF-8, so it is read as Windows-1252")
+                finding.assumptions.append("the text is not UTF-8, so it is read as Windows-1252")
             } else if encoding == .utf8, detector.invalidBytes > 0 {
-                finding.assumptions.append("\(detector.invalidBytes) bytes are not UTF-8 and read as “\u{FFFD}”")
+                finding.assumptions.append("\(detector.invalidBytes) bytes are not UTF-8; they are shown as “\u{FFFD}”")
             }
         }
         var decoder = TextDecoder(encoding)
@@ -116,7 +116,7 @@ struct ShapeDetector {
             if tables.count > 1 {
                 let others = tables.map { JSONOutline.path($0.path) }.filter { $0 != finding.shape.items }
                 finding.assumptions.append(
-                    "its rows are read from “\(finding.shape.items)”, not from “\(others.joined(separator: "”, “"))”")
+                    "rows are read from “\(finding.shape.items)”, not from “\(others.joined(separator: "”, “"))”")
             }
         } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
             finding.shape.items = JSONOutline.path(list.path)
@@ -127,7 +127,7 @@ struct ShapeDetector {
         }
     }
 
-    /// Whether the first of the arrays in a list has the labels of the others.
+    /// Whether the first of the arrays in a list contains labels for the others.
     private func hasLabels(
         _ body: HTTPBody, _ shape: TableShape, _ list: JSONOutline.List
     ) throws(SourceError) -> Bool {

@@ -1,29 +1,29 @@
 import AggSource
 
-/// Finds out all that a configuration leaves open about a table, from the whole of it.
+/// Detects everything that a configuration leaves open about a table, from its entire contents.
 struct TableDetector {
-    /// What the configuration says.
+    /// The configured settings.
     let given: TableSettings
 
-    /// What was found.
+    /// The result of detection.
     struct Finding {
-        /// Settings without anything left open.
+        /// Settings without any gaps.
         var settings: TableSettings
         let survey: TableSurvey
-        /// What may be wrong, a sentence each.
+        /// What may be wrong, one sentence each.
         var assumptions: [String]
     }
 
-    /// The most columns that are declared.
+    /// The maximum number of declared columns.
     static let mostColumns = 1_000
 
-    /// Reads a body as often as it takes.
+    /// Reads a body as many times as necessary.
     ///
     /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table.
     func find(in body: HTTPBody) async throws(SourceError) -> Finding {
         let found = try ShapeDetector(given: given).find(in: body)
         let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width)
-        guard !survey.names.isEmpty else { throw .invalidData("in the document: it has no rows") }
+        guard !survey.names.isEmpty else { throw .invalidData("(the document has no rows)") }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)
         let decimal = given.decimal ?? Self.decimal(survey.profiles)
@@ -36,7 +36,7 @@ struct TableDetector {
         return finding
     }
 
-    /// The mark of fractions that more columns need.
+    /// The decimal mark that more columns need.
     private static func decimal(_ profiles: [ColumnProfile]) -> NumberText.Decimal {
         let points = profiles.count { $0.decimalStyles == [.point] }
         let commas = profiles.count { $0.decimalStyles == [.comma] }
@@ -52,12 +52,12 @@ struct TableDetector {
         finding.settings.dates = isDayFirst ? .dayFirst : .monthFirst
         if days == months {
             finding.assumptions.append(
-                "the order of day and month is not clear; dates are read \(isDayFirst ? "day" : "month") first, "
-                    + "and --dates \(isDayFirst ? "month-first" : "day-first") changes that")
+                "the order of day and month is unclear; dates are read \(isDayFirst ? "day" : "month") first; "
+                    + "use --dates \(isDayFirst ? "month-first" : "day-first") to change that")
         }
     }
 
-    /// The columns, with eight digits as dates if their name says so, and dates of another order as text.
+    /// The columns; eight digits count as dates if the name says so, and dates in another order count as text.
     private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
         survey.candidates(settings.decimal ?? .point).map { column in
             let wanted: DateText.Reading = settings.dates == .dayFirst ? .dayFirst : .monthFirst
@@ -74,7 +74,7 @@ struct TableDetector {
         let location = finding.settings.roles.location
         var columns: [(name: String, label: String, kind: Column.Kind)] = []
         for (index, column) in candidates.enumerated() where column.name != location {
-            // What a delimiter at the end of every line makes.
+            // The result of a delimiter at the end of every line.
             if survey.labels[index].isEmpty, column.profile.filled == 0 { continue }
             columns.append(
                 (column.name, survey.labels[index].isEmpty ? column.name : survey.labels[index], column.kind))
@@ -90,7 +90,7 @@ struct TableDetector {
         finding.settings.columns = ColumnList(columns).columns
     }
 
-    /// The given columns by their names.
+    /// The given columns, by name.
     private func roles(named given: TableRoles, _ survey: TableSurvey) throws(SourceError) -> TableRoles {
         for (role, columns) in given.named {
             for column in columns where column != TableRoles.contentKey {

@@ -1,28 +1,28 @@
 import AggSource
 
-/// What all rows of a table have in common: the types of its columns, which of them tell rows apart, and what does not fit.
+/// Facts about all rows of a table: the types of its columns, which of them identify rows, and which rows do not fit.
 struct TableSurvey {
     /// The names of the columns.
     private(set) var names: [String] = []
     /// The labels of the columns.
     private(set) var labels: [String] = []
-    /// What the values of each column have in common.
+    /// The profile of each column.
     private(set) var profiles: [ColumnProfile] = []
-    /// How many rows can become records.
+    /// The number of rows that can become records.
     private(set) var rows = 0
     /// The first rows.
     private(set) var firstRows: [TableRow] = []
     /// The rows that do not fit.
     private(set) var check: RowCheck
-    /// How many bytes were read.
+    /// The number of bytes read.
     private(set) var bytes = 0
 
     private let shape: TableShape
     private var keys: [Int: SeenKeys] = [:]
 
-    /// How many of the first rows are kept.
+    /// How many of the first rows to keep.
     static let shownRows = 3
-    /// The columns that are looked at as keys, from the first on.
+    /// How many columns to consider as keys, starting from the first.
     private static let mostKeys = 50
     /// The number of rows after which only the most likely keys are tracked, to save memory.
     private static let keysAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
@@ -34,7 +34,7 @@ struct TableSurvey {
 
     /// Reads all rows of a body; rows of delimited text have up to `width` cells, or as many as the header.
     ///
-    /// - Throws: `SourceError.invalidData` for what cannot be read, `.cancelled`.
+    /// - Throws: `SourceError.invalidData` for unreadable data, `.cancelled`.
     static func survey(
         of body: HTTPBody, _ shape: TableShape, width: Int
     ) async throws(SourceError) -> TableSurvey {
@@ -57,10 +57,10 @@ struct TableSurvey {
         return survey
     }
 
-    /// Whether each row has a value of its own in a column.
+    /// Whether each row has a different value in a column.
     func isUnique(_ index: Int) -> Bool { rows == 0 || keys[index] != nil }
 
-    /// What is known of the columns, for the choice of their roles.
+    /// The facts about the columns, for choosing their roles.
     func candidates(_ decimal: NumberText.Decimal) -> [RoleChooser.Candidate] {
         names.indices.map { index in
             RoleChooser.Candidate(

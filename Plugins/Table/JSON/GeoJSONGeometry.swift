@@ -6,7 +6,7 @@ enum GeoJSONGeometry {
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
     ]
 
-    /// The place of a geometry as WKT, lines and areas as the two corners of their bounds; nil for anything else.
+    /// The location of a geometry as WKT, with lines and areas as the two corners of their bounds; nil for anything else.
     static func wkt(_ value: JSONValue) -> String? {
         guard let type = value["type"]?.stringValue, types.contains(type) else { return nil }
         guard let content = value["coordinates"] ?? value["geometries"], content.arrayValue != nil else { return nil }
@@ -16,7 +16,7 @@ enum GeoJSONGeometry {
         return "MULTIPOINT (\(text(box.west)) \(text(box.south)), \(text(box.east)) \(text(box.north)))"
     }
 
-    /// Takes the positions of a geometry into account; false if some are no places.
+    /// Extends the box by the positions of a geometry; false if some are not valid coordinates.
     private static func extend(_ box: inout Bounds?, by value: JSONValue, depth: Int) -> Bool {
         guard depth < 8 else { return false }
         if let geometries = value["geometries"]?.arrayValue {

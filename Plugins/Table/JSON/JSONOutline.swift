@@ -1,36 +1,36 @@
 import AggSource
 
-/// Finds the lists in a JSON text that arrives in pieces, without keeping what they hold.
+/// Finds the lists in JSON text that arrives in pieces, without keeping their contents.
 struct JSONOutline {
-    /// An array that is reached through objects only.
+    /// An array that is nested only in objects.
     struct List {
-        /// The names of the members that lead to it; none for the text itself.
+        /// The names of the members that lead to it; empty for the top-level value.
         let path: [String]
-        /// Where its bytes are in the text.
+        /// The range of its bytes in the text.
         var range: Range<Int>
-        /// How many of its items are objects.
+        /// The number of items that are objects.
         var objects = 0
-        /// How many of its items are arrays.
+        /// The number of items that are arrays.
         var arrays = 0
-        /// How many items it has.
+        /// The number of items.
         var items = 0
     }
 
     private struct Level {
         let isObject: Bool
-        /// The name of the member that is read.
+        /// The name of the current member.
         var name = ""
         var expectsName: Bool
         /// The list among ``lists``; nil for an object and for an array inside an array.
         var list: Int?
     }
 
-    /// The lists, in the order in which they begin.
+    /// The lists, in order.
     private(set) var lists: [List] = []
-    /// The values at the top: how many of them are objects, and how many are there.
+    /// The numbers of objects and of values at the top level.
     private(set) var topObjects = 0
     private(set) var topValues = 0
-    /// The members of the first object at the top, and those of them that are objects.
+    /// The numbers of members, and of members that are objects, in the first top-level object.
     private(set) var members = 0
     private(set) var memberObjects = 0
 
@@ -55,7 +55,7 @@ struct JSONOutline {
     /// Whether the text ends inside a value.
     var isCut: Bool { !levels.isEmpty || isInString }
 
-    /// The path of a list, as the configuration writes it.
+    /// The path of a list, as written in configurations.
     static func path(_ names: [String]) -> String { names.joined(separator: ".") }
 
     private mutating func step(_ byte: UInt8) {

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Makes rows of JSON items: the members of nested objects become columns of their own, as `owner.name`.
+/// Turns JSON items into rows; the members of nested objects become columns, such as `owner.name`.
 struct JSONRows {
     /// The labels of all columns so far, in the order in which they first appear.
     private(set) var labels: [String] = []
@@ -14,7 +14,7 @@ struct JSONRows {
         case list([String])
     }
 
-    /// How many objects may be inside each other before they stay JSON.
+    /// The maximum depth of nested objects; deeper ones stay JSON.
     private static let deepest = 3
     /// The label of the geometry of a GeoJSON feature.
     static let geometry = "geometry"
@@ -24,7 +24,7 @@ struct JSONRows {
         for label in labels { _ = place(of: label) }
     }
 
-    /// The row of an item.
+    /// The row for an item.
     mutating func row(_ item: JSONValue, number: Int) -> TableRow {
         for index in cells.indices { cells[index] = .none }
         switch item {
@@ -45,7 +45,7 @@ struct JSONRows {
         return encoded(number)
     }
 
-    /// The row of an item that has a name of its own, which is its first cell.
+    /// The row for an item with its own name, which becomes the first cell.
     mutating func row(_ item: JSONValue, named name: String, number: Int) -> TableRow {
         for index in cells.indices { cells[index] = .none }
         set("key", .text(name))

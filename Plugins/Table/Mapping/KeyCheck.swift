@@ -1,8 +1,8 @@
 import AggSource
 
-/// Tells keys apart: repeats of a column are remembered, equal rows are numbered.
+/// Checks that keys are distinct: remembers those from columns, and numbers equal rows.
 struct KeyCheck {
-    /// A key that was met twice.
+    /// A key that occurred twice.
     struct Repeated {
         let bytes: [UInt8]
         var count: Int
@@ -20,7 +20,7 @@ struct KeyCheck {
         seen = SeenKeys(expected: expected)
     }
 
-    /// The key of a row, made of its bytes.
+    /// The key of a row, from its bytes.
     mutating func key(_ bytes: [UInt8], line: Int) -> String {
         let hash = SeenKeys.hash(bytes[...])
         let isNew = seen.insert(hash)

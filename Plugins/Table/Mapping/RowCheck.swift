@@ -1,14 +1,14 @@
 import AggSource
 
-/// Sorts out rows that do not fit their table, and counts them.
+/// Rejects rows that do not fit their table, and counts them.
 struct RowCheck {
-    /// How many cells a row has at most.
+    /// The maximum number of cells in a row.
     let width: Int
-    /// Whether rows are items of a JSON document, which need not have all columns.
+    /// Whether rows are items of a JSON document, which may lack columns.
     let isJSON: Bool
-    /// Rows that were left out.
+    /// The rejected rows.
     private(set) var skipped = SkippedItems()
-    /// Rows with fewer cells than the table has columns, and the line of the first.
+    /// The number of rows with fewer cells than the table has columns, and the line of the first.
     private(set) var short = (count: 0, line: 0)
 
     init(width: Int, isJSON: Bool) {
@@ -16,7 +16,7 @@ struct RowCheck {
         self.isJSON = isJSON
     }
 
-    /// Whether a row can become a record; one that cannot is counted.
+    /// Whether a row can become a record; rejected rows are counted.
     mutating func accepts(_ row: borrowing TableRow) -> Bool {
         if let reason = reason(row) {
             skip(row.line, reason)
@@ -29,12 +29,12 @@ struct RowCheck {
         return true
     }
 
-    /// Counts a row that is left out for another reason.
+    /// Counts a row that is rejected for another reason.
     mutating func skip(_ line: Int, _ reason: String) {
         if isJSON { skipped.add(item: line, reason: reason) } else { skipped.add(line: line, reason: reason) }
     }
 
-    /// What is to be said of rows that were kept.
+    /// Notes about rows that were kept.
     var notes: [String] {
         guard short.count > 0 else { return [] }
         let rows = short.count == 1 ? "1 row has" : "\(short.count) rows have"
@@ -46,7 +46,7 @@ struct RowCheck {
         if row.isBlank { return isJSON ? "has no values" : "is blank" }
         guard row.count > width, !isJSON else { return nil }
         for index in width..<row.count where !row.trimmedRange(index).isEmpty {
-            return "has \(row.count) cells, the table \(width) columns"
+            return "has \(row.count) cells, but the table has \(width) columns"
         }
         return nil
     }

@@ -1,11 +1,11 @@
 import AggSource
 
-/// Makes records of the rows of a table.
+/// Turns the rows of a table into records.
 struct TableMapper {
     private let shape: TableShape
     private let decimal: NumberText.Decimal
     private let dates: DateText.Order
-    /// The columns that become fields, with their places in a row.
+    /// The columns that become fields, with their positions in a row.
     private let fields: [(column: Column, index: Int)]
     private let key: [Int]?
     private let title: [Int]
@@ -17,7 +17,7 @@ struct TableMapper {
     private let link: Int?
     private let hasBounds: Bool
 
-    /// The name of the column that holds the bounds of lines and areas.
+    /// The name of the column with the bounds of lines and areas.
     static let bounds = "bounds"
 
     /// Creates a mapper for rows whose cells have these names.
@@ -40,7 +40,7 @@ struct TableMapper {
         hasBounds = settings.columns?.contains { $0.name == Self.bounds } == true && places[Self.bounds] == nil
     }
 
-    /// The bytes that tell a row apart: those of its key, or of all its cells; nil if a part of the key is empty.
+    /// The bytes that identify a row: those of its key, or of all its cells; nil if part of the key is empty.
     func keyBytes(of row: borrowing TableRow) -> [UInt8]? {
         guard let key else {
             var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ struct TableMapper {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Makes the record of a row under a key.
+    /// Creates the record for a row with a key.
     func record(of row: borrowing TableRow, key: String) -> Record {
         let titles = title.map { line(row, $0) }.filter { !$0.isEmpty }
         var record = Record(key: key, title: titles.isEmpty ? key : titles.joined(separator: " "))
@@ -125,7 +125,7 @@ struct TableMapper {
             let items = bytes.split(separator: TableRow.listSeparator).map { String(decoding: $0, as: UTF8.self) }
             return .list(items)
         }
-        // A value that the type does not have stays what it is, unless it only says that there is none.
+        // A value that does not fit the type is kept as text, unless it marks a missing value.
         return Missing.isMissing(bytes) ? nil : .text(String(decoding: bytes, as: UTF8.self))
     }
 

@@ -1,8 +1,8 @@
 import AggSource
 
-/// Which columns make the key, the title, and the other parts of a record; nil if none does.
+/// The columns for the key, the title, and the other parts of a record; nil if there is none.
 struct TableRoles: Hashable {
-    /// The columns whose values together tell rows apart.
+    /// The columns whose values together identify rows.
     var key: [String]?
     /// The columns of the title, joined by blanks.
     var title: [String]?
@@ -10,17 +10,17 @@ struct TableRoles: Hashable {
     var date: String?
     var latitude: String?
     var longitude: String?
-    /// The column that holds a place in one text.
+    /// The column with both coordinates in one text.
     var location: String?
     var link: String?
 
-    /// The key of rows that no column tells apart: a digest of the row.
+    /// The key for rows that no column identifies: a digest of the row.
     static let contentKey = ":content"
 
     /// Creates roles without columns.
     init() {}
 
-    /// The roles that the configuration names.
+    /// Reads the roles from a configuration.
     init(_ configuration: SourceConfiguration) {
         key = Self.list(configuration.text("key"))
         title = Self.list(configuration.text("title"))
@@ -35,7 +35,7 @@ struct TableRoles: Hashable {
     /// Whether the key is a digest of the row.
     var isContentKey: Bool { key == [Self.contentKey] }
 
-    /// The roles that have columns, by their names in the configuration.
+    /// The roles that have columns, by their configuration keys.
     var named: [(role: String, columns: [String])] {
         let single = [
             ("subtitle", subtitle), ("date", date), ("latitude", latitude), ("longitude", longitude),
@@ -45,7 +45,7 @@ struct TableRoles: Hashable {
             + single.compactMap { role, column in column.map { (role, [$0]) } }
     }
 
-    /// The same roles, each column renamed.
+    /// The same roles, with each column renamed.
     func renamed(_ rename: (String) -> String) -> TableRoles {
         var roles = self
         roles.key = key?.map(rename)

@@ -1,6 +1,6 @@
 import AggSource
 
-/// What a configuration says of a table; nil for what it leaves to be detected.
+/// The configuration of a table; nil for each setting to be detected.
 struct TableSettings {
     var format: TableShape.Format?
     var items: String?
@@ -14,15 +14,15 @@ struct TableSettings {
     var dates: DateText.Order?
     var columns: [Column]?
     var roles = TableRoles()
-    /// Where the next page of a JSON document is; nil if there is only one.
+    /// How to find the next page of a JSON document; nil if there is only one.
     var next: NextPage?
-    /// The most pages that are read.
+    /// The maximum number of pages to read.
     var maxPages = Self.standardPages
 
-    /// The most pages unless the configuration says otherwise.
+    /// The default maximum number of pages.
     static let standardPages = 1_000
 
-    /// How rows are written, if all of that is set.
+    /// How rows are written; nil if any part of it is missing.
     var shape: TableShape? {
         guard let format, let encoding else { return nil }
         var shape = TableShape()
@@ -40,7 +40,7 @@ struct TableSettings {
         return shape
     }
 
-    /// Takes over how rows are written.
+    /// Sets how rows are written.
     mutating func set(_ shape: TableShape) {
         format = shape.format
         encoding = shape.encoding
@@ -51,10 +51,10 @@ struct TableSettings {
         quote = .some(shape.dialect.quote)
     }
 
-    /// Whether nothing is left to be detected.
+    /// Whether nothing remains to be detected.
     var isComplete: Bool { shape != nil && columns != nil && roles.key != nil && roles.title != nil }
 
-    /// The settings as the configuration writes them, without those that say what is so anyway.
+    /// The settings, as written in configurations, except those with default values.
     var values: [String: String] {
         var values: [String: String] = [:]
         values["format"] = format?.rawValue

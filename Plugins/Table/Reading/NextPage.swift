@@ -1,24 +1,24 @@
 import AggSource
 import Foundation
 
-/// Where the next page of a JSON document is.
+/// How to find the next page of a JSON document.
 enum NextPage: Hashable {
-    /// At the address that a member of the document holds.
+    /// At the URL in a member of the document.
     case link(String)
-    /// At the address in the header `Link`.
+    /// At the URL in the header `Link`.
     case header
-    /// At the same address, a parameter of which counts pages.
+    /// At the same URL, with a parameter that counts pages.
     case page(String)
-    /// At the same address, a parameter of which counts rows.
+    /// At the same URL, with a parameter that counts rows.
     case offset(String)
 
-    /// The members in which documents commonly have the address of the next page.
+    /// The members that commonly contain the URL of the next page.
     private static let commonLinks = [
         "next", "links.next", "_links.next.href", "_links.next", "next_page_url", "paging.next", "pagination.next",
         "@odata.nextLink", "meta.next", "next_page", "info.next",
     ]
 
-    /// Reads `link PATH`, `header`, `page PARAMETER`, or `offset PARAMETER`; nil for anything else.
+    /// Parses `link PATH`, `header`, `page PARAMETER`, or `offset PARAMETER`; nil for anything else.
     init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
@@ -30,7 +30,7 @@ enum NextPage: Hashable {
         }
     }
 
-    /// Finds out how an answer names its next page; nil if it does not.
+    /// Detects how a response links to its next page; nil if it does not.
     init?(of response: HTTPResponse, _ document: JSONValue?) {
         if Self.link(in: response.headers) != nil {
             self = .header
@@ -43,7 +43,7 @@ enum NextPage: Hashable {
         }
     }
 
-    /// The setting as the configuration writes it.
+    /// The setting, as written in configurations.
     var text: String {
         switch self {
         case .link(let path): "link \(path)"
@@ -53,7 +53,7 @@ enum NextPage: Hashable {
         }
     }
 
-    /// Whether the end is a page without rows, rather than one without a link.
+    /// Whether the end is a page without rows rather than one without a link.
     var countsRows: Bool {
         switch self {
         case .link, .header: false
@@ -61,7 +61,7 @@ enum NextPage: Hashable {
         }
     }
 
-    /// The address of the page after an answer; nil at the end.
+    /// The URL of the page after a response; nil at the end.
     func url(after response: HTTPResponse, from first: URL, pages: Int, rows: Int) throws(SourceError) -> URL? {
         switch self {
         case .header: return Self.link(in: response.headers).flatMap { Self.url($0, response.url) }
@@ -75,7 +75,7 @@ enum NextPage: Hashable {
         }
     }
 
-    /// The address of `rel="next"` (RFC 8288).
+    /// The URL with `rel="next"` (RFC 8288).
     private static func link(in headers: HTTPHeaders) -> String? {
         for link in (headers["Link"] ?? "").split(separator: ",") {
             let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,6 +1,6 @@
-/// A document that is not a table, by its first bytes.
+/// A document that is not a table, recognized by its first bytes.
 struct OtherDocument {
-    /// What it is, and what to do.
+    /// What it is instead, and what to do.
     let reason: String
     /// Whether it is a feed, which another kind of source reads.
     var isFeed = false
@@ -14,13 +14,13 @@ struct OtherDocument {
             (Array("SQLite format 3".utf8), "an SQLite database; export the table as CSV"),
         ]
         if let found = magic.first(where: { bytes.starts(with: $0.0) }) {
-            reason = "where a table is expected: this is \(found.1)"
+            reason = "(expected a table, found \(found.1))"
             return
         }
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).lowercased()
         guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")
-        reason = "where a table is expected: this is \(isFeed ? "a feed" : isPage ? "a web page" : "XML")"
+        reason = "(expected a table, found \(isFeed ? "a feed" : isPage ? "a web page" : "XML"))"
     }
 }

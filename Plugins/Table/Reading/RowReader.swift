@@ -1,6 +1,6 @@
 import AggSource
 
-/// Hands over the rows of a document piece by piece, whatever its format.
+/// Reads the rows of a document in any format, piece by piece.
 struct RowReader {
     private enum Parser {
         case delimited(DelimitedReader)
@@ -8,7 +8,7 @@ struct RowReader {
         case members
     }
 
-    /// The labels of the columns; those of JSON grow while it is read.
+    /// The labels of the columns; for JSON, the list grows during reading.
     private(set) var labels: [String] = []
 
     private let shape: TableShape
@@ -21,12 +21,12 @@ struct RowReader {
     private var items = 0
     private var offset = 0
 
-    /// The most bytes of a document that is one JSON object with a member for each row.
+    /// The maximum size in bytes of a document that is a JSON object with a member for each row.
     private static let largestObject = 32 << 20
 
-    /// Creates a reader of a body; the first columns of JSON have the labels of an earlier page.
+    /// Creates a reader for a body; for JSON, the first columns have the labels of an earlier page.
     ///
-    /// - Throws: `SourceError.invalidData` if a JSON document has no such list.
+    /// - Throws: `SourceError.invalidData` if a JSON document does not contain the configured list.
     init(_ body: HTTPBody, _ shape: TableShape, labels: [String] = []) throws(SourceError) {
         self.shape = shape
         self.body = body
@@ -48,12 +48,12 @@ struct RowReader {
         }
     }
 
-    /// The bytes read so far, inflated.
+    /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
 
-    /// Reads one piece and hands over the rows that end in it; false at the end.
+    /// Reads one piece and passes on the rows that end in it; false at the end.
     ///
-    /// - Throws: `SourceError.invalidData` with the place of what cannot be read, and whatever the body throws.
+    /// - Throws: `SourceError.invalidData` with the location of unreadable data, and whatever the body throws.
     mutating func next(
         _ handle: (borrowing TableRow, _ labels: [String]) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
@@ -103,7 +103,7 @@ struct RowReader {
             part = piece[start..<max(start, min(range.upperBound - offset, piece.count))]
         }
         offset += piece.count
-        // What separates the texts of a GeoJSON sequence (RFC 8142).
+        // The separator of the texts in a GeoJSON sequence (RFC 8142).
         if part.contains(0x1E) { part = part.filter { $0 != 0x1E }[...] }
         let values: [JSONValue]
         do { values = try reader.push(part.span) } catch { throw SourceError(error) }
@@ -137,7 +137,7 @@ struct RowReader {
         let document: JSONValue
         do { document = try JSONValue(parsing: text) } catch { throw SourceError(error) }
         guard let object = document.objectValue else {
-            throw .invalidData("where an object with a member for each row is expected: found \(document.kind)")
+            throw .invalidData("(expected an object with a member for each row, found \(document.kind))")
         }
         for member in object.members {
             items += 1
@@ -164,10 +164,10 @@ struct RowReader {
         while let piece = try pieces.next() { outline.push(piece) }
         guard let list = outline.lists.first(where: { JSONOutline.path($0.path) == path }) else {
             let names = outline.lists.map { "“\(JSONOutline.path($0.path))”" }.filter { $0 != "“”" }
-            let found = names.isEmpty ? "there is no list in it" : "its lists are \(names.joined(separator: ", "))"
-            throw .invalidData("where a list at “\(path)” is expected: \(found)")
+            let found = names.isEmpty ? "found no list" : "the lists are \(names.joined(separator: ", "))"
+            throw .invalidData("(expected a list at “\(path)”; \(found))")
         }
-        guard !list.range.isEmpty else { throw .invalidData("in the list at “\(path)”: it is cut off") }
+        guard !list.range.isEmpty else { throw .invalidData("(the list at “\(path)” is cut off)") }
         return list.range
     }
 }

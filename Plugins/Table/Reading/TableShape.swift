@@ -6,7 +6,7 @@ struct TableShape: Hashable {
         case csv
         /// JSON, as an array or with one inside.
         case json
-        /// JSON values, one a line.
+        /// JSON values, one per line.
         case jsonl
         /// GeoJSON.
         case geojson
@@ -18,9 +18,9 @@ struct TableShape: Hashable {
     var format = Format.csv
     var encoding = TableEncoding.utf8
     var dialect = Dialect()
-    /// How many rows come before the header, or before the first row of data.
+    /// The number of rows before the header, or before the first row of data.
     var skippedRows = 0
-    /// Whether the first row has the labels of the columns.
+    /// Whether the first row contains the column labels.
     var hasHeader = true
     /// The path of the array of rows in a JSON document; empty if the document is the array.
     var items = ""

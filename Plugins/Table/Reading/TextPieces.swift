@@ -1,6 +1,6 @@
 import AggSource
 
-/// The text of a body as UTF-8, piece by piece: inflated if it is gzip data, decoded, and never all in memory.
+/// The text of a body as UTF-8, piece by piece: inflated if it is gzip data, decoded, and never entirely in memory.
 struct TextPieces {
     private enum Origin {
         case plain(HTTPBody, Int)
@@ -10,10 +10,10 @@ struct TextPieces {
     private var origin: Origin
     private var decoder: TextDecoder?
     private var isAtEnd = false
-    /// How many bytes of the body or of its inflated text were read.
+    /// The number of bytes read from the body or its inflated text.
     private(set) var bytes = 0
 
-    /// Creates the pieces of a body; without an encoding they are its bytes.
+    /// Creates the pieces of a body; without an encoding, they are its raw bytes.
     init(_ body: HTTPBody, _ encoding: TableEncoding?) throws(SourceError) {
         let isGzip = Inflater.isGzip(try body.read(at: 0, count: 3))
         origin = isGzip ? .gzip(Inflater(body)) : .plain(body, 0)
@@ -43,7 +43,7 @@ struct TextPieces {
             origin = .plain(body, offset + piece.count)
             return piece
         case .gzip(var inflater):
-            // Held once only, so that its buffers are not copied.
+            // There is only one reference, so that its buffers are not copied.
             origin = .plain(HTTPBody([]), 0)
             defer { origin = .gzip(inflater) }
             return try inflater.next()

@@ -7,11 +7,11 @@ struct HuffmanCode {
     /// The symbols in the order of their codes.
     private let symbols: [UInt16]
 
-    /// The number of bits that the table of short codes is asked by.
+    /// The number of bits used to look up short codes.
     static let shortBits = 10
     private static let longest = 15
 
-    /// Creates the code in which each symbol has the length given; nil if there is no such code.
+    /// Creates the code in which each symbol has the given length; nil if there is no such code.
     init?(lengths: some Collection<UInt8>) {
         var counts = [Int](repeating: 0, count: Self.longest + 1)
         for length in lengths { counts[Int(length)] += 1 }
@@ -41,7 +41,7 @@ struct HuffmanCode {
         (self.counts, self.symbols, self.short) = (counts, symbols, short)
     }
 
-    /// The symbol of a code that is longer than the table has room for, and its length; nil if there is none.
+    /// The symbol and length of a code that is too long for the table; nil if invalid.
     func long(_ bits: UInt64) -> (symbol: UInt16, length: Int)? {
         var (code, first, index) = (0, 0, 0)
         for length in 1...Self.longest {

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Inflates gzip data (RFC 1952) piece by piece, each member of it, and checks its sums.
+/// Inflates gzip data (RFC 1952) piece by piece, with all its members, and verifies its checksums.
 struct Inflater {
     private enum Block {
         case none
@@ -18,7 +18,7 @@ struct Inflater {
     private var isLastBlock = false
     private var isInMember = false
     private var isAtEnd = false
-    /// The text so far, from 32 KiB before what was handed over last.
+    /// The text so far, starting 32 KiB before the last returned piece.
     private var output: [UInt8] = []
     private var handedOver = 0
     private var sum = CRC32()
@@ -27,10 +27,10 @@ struct Inflater {
 
     private static let windowSize = 32_768
     private static let pieceSize = 131_072
-    /// The most inflated bytes of one text.
+    /// The maximum size of an inflated text, in bytes.
     private static let limit = 16_000_000_000
 
-    /// Creates an inflater of a body.
+    /// Creates an inflater for a body.
     init(_ body: HTTPBody) {
         self.body = body
     }
@@ -38,7 +38,7 @@ struct Inflater {
     /// Whether bytes begin like gzip data.
     static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
 
-    /// The next bytes of the text; none at its end.
+    /// The next bytes of the text; empty at its end.
     ///
     /// - Throws: `SourceError.invalidData` if the data is damaged or cut short, `.tooLarge`.
     mutating func next() throws(SourceError) -> [UInt8] {
@@ -134,7 +134,7 @@ struct Inflater {
         return .coded(literals: literals, distances: distances)
     }
 
-    /// Decodes until the block or a piece is over; true at the end of the block.
+    /// Decodes until the end of the block or of a piece; true at the end of the block.
     private mutating func copy(_ literals: HuffmanCode, _ distances: HuffmanCode) throws(SourceError) -> Bool {
         let limit = output.count + Self.pieceSize
         while output.count < limit {
@@ -207,14 +207,14 @@ struct Inflater {
         bitCount -= count
     }
 
-    /// Reads on if all input is used up; false at the end.
+    /// Reads more input if all of it is used up; false at the end.
     private mutating func fill() throws(SourceError) -> Bool {
         if position < input.count { return true }
         let kept = Array(input.suffix(8))
         let piece = try body.read(at: offset)
         guard !piece.isEmpty else { return false }
         offset += piece.count
-        // The last bytes stay, for the end of a member steps back.
+        // The last bytes are kept, because the end of a member steps back.
         input = kept + piece
         position = kept.count
         return true

@@ -1,4 +1,4 @@
-/// The encodings of text that a table may have.
+/// The supported text encodings of tables.
 enum TableEncoding: String, CaseIterable {
     /// UTF-8, with or without a byte order mark.
     case utf8 = "utf-8"
@@ -6,10 +6,10 @@ enum TableEncoding: String, CaseIterable {
     case utf16LittleEndian = "utf-16le"
     /// UTF-16, the high byte first.
     case utf16BigEndian = "utf-16be"
-    /// Windows-1252, of which ISO 8859-1 is a part.
+    /// Windows-1252, which includes ISO 8859-1.
     case windows1252 = "windows-1252"
 
-    /// The name for people.
+    /// The display name.
     var title: String {
         switch self {
         case .utf8: "UTF-8"
@@ -19,12 +19,12 @@ enum TableEncoding: String, CaseIterable {
     }
 }
 
-/// Finds out the encoding of a text from all of its bytes.
+/// Detects the encoding of a text from all of its bytes.
 ///
-/// A byte order mark decides; else a text that is UTF-8 from its first byte to its last is UTF-8; else it is Windows-1252,
-/// if that has all of its bytes.
+/// A byte order mark decides. Otherwise, a text that is entirely valid UTF-8 is UTF-8, and any other is Windows-1252 if that
+/// defines all of its bytes.
 struct EncodingDetector {
-    /// Bytes that no UTF-8 text has where they are.
+    /// The number of bytes that are not valid UTF-8.
     private(set) var invalidBytes = 0
     private var sequences = 0
     private var undefinedBytes = 0
@@ -34,13 +34,13 @@ struct EncodingDetector {
     private var lowest: UInt8 = 0x80
     private var highest: UInt8 = 0xBF
 
-    /// How many bytes show whether a text without a mark is UTF-16.
+    /// The number of bytes examined to recognize UTF-16 without a mark.
     private static let beginningSize = 1_024
 
     /// Whether more bytes cannot change the answer.
     var isDecided: Bool { mark != nil }
 
-    /// Takes the next bytes into account.
+    /// Adds the next bytes.
     mutating func add(_ piece: [UInt8]) {
         if beginning.count < Self.beginningSize {
             beginning += piece.prefix(Self.beginningSize - beginning.count)
@@ -50,7 +50,7 @@ struct EncodingDetector {
         piece.withUnsafeBytes { bytes in
             var index = 0
             while index < bytes.count {
-                // Eight letters of ASCII at once.
+                // Eight ASCII characters at once.
                 if pending == 0, index + 8 <= bytes.count,
                     bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
                 {
@@ -63,11 +63,11 @@ struct EncodingDetector {
         }
     }
 
-    /// The encoding; nil if no encoding that is read has these bytes.
+    /// The encoding; nil if no supported encoding has these bytes.
     func encoding() -> TableEncoding? {
         if let mark { return mark }
         if invalidBytes == 0 && pending == 0 { return .utf8 }
-        // A few broken bytes in a text that is UTF-8 elsewhere.
+        // A few broken bytes in a text that is otherwise UTF-8.
         if sequences > 0, invalidBytes * 4 <= sequences { return .utf8 }
         return undefinedBytes == 0 ? .windows1252 : nil
     }

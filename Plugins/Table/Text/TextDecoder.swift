@@ -1,13 +1,13 @@
-/// Makes UTF-8 of text that arrives in pieces; pieces may end inside a character.
+/// Converts text that arrives in pieces to UTF-8; pieces may end inside a character.
 struct TextDecoder {
     private let encoding: TableEncoding
     private var isAtBeginning = true
     /// The first byte of a unit of UTF-16 whose second is in the next piece.
     private var half: UInt8?
-    /// A high surrogate whose partner is to come.
+    /// A high surrogate whose partner has not arrived yet.
     private var surrogate: UInt32?
 
-    /// Creates a decoder of one text.
+    /// Creates a decoder for one text.
     init(_ encoding: TableEncoding) {
         self.encoding = encoding
     }
@@ -23,7 +23,7 @@ struct TextDecoder {
         }
     }
 
-    /// What is left at the end of the text: U+FFFD for half a character.
+    /// The rest at the end of the text: U+FFFD for half a character.
     mutating func finish() -> [UInt8] {
         let isCut = half != nil || surrogate != nil
         (half, surrogate) = (nil, nil)

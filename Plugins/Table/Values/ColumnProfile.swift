@@ -1,16 +1,16 @@
 import AggSource
 
-/// What all values of a column have in common.
+/// The common properties of all values in a column.
 struct ColumnProfile {
-    /// How many rows have a value, without those that only say that there is none.
+    /// The number of rows with a value, not counting markers for missing ones.
     private(set) var present = 0
-    /// How many rows have any text, also one that says that there is no value.
+    /// The number of rows with any text, including markers for missing values.
     private(set) var filled = 0
     /// The length of the longest value, in bytes.
     private(set) var longest = 0
     /// Whether some value is a list.
     private(set) var hasLists = false
-    /// How many of the first rows have a value that no row before them has.
+    /// How many of the first rows have a value that no earlier row has.
     private(set) var variety = 0
 
     /// Whether some dates depend on the order of day and month.
@@ -26,7 +26,7 @@ struct ColumnProfile {
     private var someValues: Set<UInt64> = []
     private static let sampled = 1_000
 
-    /// What a value may be besides text.
+    /// The possible types of a value besides text.
     private struct Shapes: OptionSet {
         let rawValue: Int
         static let pointNumber = Shapes(rawValue: 1)
@@ -39,7 +39,7 @@ struct ColumnProfile {
         static let all: Shapes = [.pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate]
     }
 
-    /// Takes a value into account; empty ones do not count.
+    /// Adds a value; empty ones do not count.
     mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool) {
         guard !bytes.isEmpty else { return }
         filled += 1
@@ -101,10 +101,10 @@ struct ColumnProfile {
         return min(range.lowerBound, number)...max(range.upperBound, number)
     }
 
-    /// The smallest and the greatest number, if all values are numbers.
+    /// The smallest and the largest number, if all values are numbers.
     var numbers: ClosedRange<Double>? { decimalStyles.contains(.point) ? range.point : range.comma }
 
-    /// The type of the values, with the mark of fractions given.
+    /// The type of the values, given the decimal mark.
     func kind(_ decimal: NumberText.Decimal) -> Column.Kind {
         if hasLists { return .list }
         guard present > 0 else { return .text }
@@ -117,25 +117,25 @@ struct ColumnProfile {
         return shapes.contains(.date) ? .date : .text
     }
 
-    /// The marks of fractions with which all values are numbers.
+    /// The decimal marks with which all values are numbers.
     var decimalStyles: [NumberText.Decimal] {
         guard present > 0 else { return [] }
         return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
     }
 
-    /// The orders of day and month with which all values are dates; none for other columns.
+    /// The orders of day and month with which all values are dates; empty for other columns.
     var dateOrders: DateText.Reading { present > 0 && shapes.contains(.date) ? dates : [] }
-    /// Whether all values are eight digits that make a day.
+    /// Whether all values are eight digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
     /// Whether all values are places.
     var isPlace: Bool { present > 0 && shapes.contains(.place) }
-    /// Whether all values are addresses of the web.
+    /// Whether all values are web URLs.
     var isLink: Bool { present > 0 && shapes.contains(.link) }
     /// The mean length of the values, in bytes.
     var meanLength: Int { filled == 0 ? 0 : totalLength / filled }
 }
 
-/// Texts that say that there is no value.
+/// Texts that mark a missing value.
 enum Missing {
     private static let texts: Set<[UInt8]> = Set(
         [
@@ -143,7 +143,7 @@ enum Missing {
             "unknown", "n.a.", "(null)",
         ].map { Array($0.utf8) })
 
-    /// Whether a value says that there is none.
+    /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
         return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
@@ -163,9 +163,9 @@ enum BooleanText {
     }
 }
 
-/// Reads days of eight digits, as 20240305.
+/// Reads dates of eight digits, such as 20240305.
 enum CompactDate {
-    /// The day of a text; nil if it is none of the years 1800 to 2199.
+    /// The date of a text; nil if it is not in the years 1800 to 2199.
     static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
         guard bytes.count == 8, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
         let digits = String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Reads dates as tables write them, in the order of day and month that their column has.
+/// Reads dates as written in tables, in the order of day and month of their column.
 enum DateText {
     /// Which of day and month comes first.
     enum Order: String, CaseIterable {
@@ -10,7 +10,7 @@ enum DateText {
         case monthFirst = "month-first"
     }
 
-    /// What a text is as a date.
+    /// How a text can be read as a date.
     struct Reading: OptionSet {
         let rawValue: Int
         /// It is a date if the day comes first.
@@ -21,7 +21,7 @@ enum DateText {
         static let any: Reading = [.dayFirst, .monthFirst]
     }
 
-    /// In which orders a text is a date, none if it is not; and whether the order matters.
+    /// The orders in which a text is a date, empty if it is not a date; and whether the order matters.
     static func reading(_ text: String) -> (orders: Reading, isOpen: Bool) {
         guard let parts = parts(text) else { return ([], false) }
         if case .iso = parts { return (.any, false) }
@@ -32,7 +32,7 @@ enum DateText {
         return (orders, false)
     }
 
-    /// The date of a text; nil if it is none in this order.
+    /// The date of a text; nil if it is not a date in this order.
     static func date(_ text: String, _ order: Order) -> RecordDate? {
         parts(text).flatMap { date($0, order) }
     }
@@ -48,7 +48,7 @@ enum DateText {
         case iso(RecordDate)
         /// Year, month, and day in a known order, and the rest of the text.
         case named(year: Int, month: Int, day: Int, time: Substring)
-        /// Two numbers whose order is open, and the year.
+        /// Two numbers in an unknown order, and the year.
         case open(first: Int, second: Int, year: Int, time: Substring)
     }
 
@@ -92,7 +92,7 @@ enum DateText {
         }
     }
 
-    /// Years of two digits are those of 1970 to 2069.
+    /// Two-digit years are 1970 to 2069.
     private static func fullYear(_ year: Int, _ width: Int) -> Int? {
         switch width {
         case 4: year
@@ -134,9 +134,9 @@ enum DateText {
     }
 }
 
-/// Reads the time of day behind a date.
+/// Reads the time of day after a date.
 enum ClockText {
-    /// The time as ISO 8601 writes it, with its `T`; empty without a time, nil if the text is none.
+    /// The time in ISO 8601 form, with its `T`; empty without a time, nil if the text is not a time.
     static func iso(_ text: Substring) -> String? {
         let words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ").map(String.init)
         guard let clock = words.first else { return "" }

@@ -1,8 +1,8 @@
 import AggSource
 
-/// Reads numbers as tables write them.
+/// Reads numbers as written in tables.
 enum NumberText {
-    /// What separates the fraction of a number.
+    /// The decimal mark.
     enum Decimal: String, CaseIterable {
         /// As in 1,234.5
         case point
@@ -17,7 +17,7 @@ enum NumberText {
         var other: Decimal { self == .point ? .comma : .point }
     }
 
-    /// What a text is as a number.
+    /// The value of a text that is a number.
     enum Value: Equatable {
         case integer(Int64)
         case decimal(Double)
@@ -31,16 +31,17 @@ enum NumberText {
         }
     }
 
-    /// The most digits that a double holds exactly.
+    /// The maximum number of digits that a double represents exactly.
     private static let mostDigits = 15
 
-    /// Reads a number; nil for anything else: leading zeros, a plus sign, or more than 15 digits before the mark make a
-    /// code of it.
+    /// Parses a number; nil for anything else.
+    ///
+    /// Leading zeros, a plus sign, or more than 15 digits before the mark make it a code.
     static func value(_ bytes: some Collection<UInt8>, _ decimal: Decimal) -> Value? {
         var scan = Scan(decimal)
         guard scan.read(bytes) else { return nil }
         if scan.isLong {
-            // More digits than a double has are rounded.
+            // Digits beyond the precision of a double are rounded.
             let text = String(decoding: bytes.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
             return Double(text.replacing(",", with: "")).flatMap { $0.isFinite ? .decimal($0) : nil }
         }
@@ -59,12 +60,12 @@ enum NumberText {
         1e20, 1e21, 1e22,
     ]
 
-    /// The parts of a number while it is read.
+    /// The parts of a number during parsing.
     private struct Scan {
         let decimal: Decimal
         var mantissa: Int64 = 0
         var isNegative = false
-        /// The number of digits behind the mark; -1 without one.
+        /// The number of digits after the mark; -1 without a mark.
         var fraction = -1
         var exponent = 0
         /// Whether there are more digits than an integer holds.
@@ -72,7 +73,7 @@ enum NumberText {
         private var digits = 0
         private var wholeDigits = 0
         private var leadsWithZero = false
-        /// The digits since the last group mark; -1 without one.
+        /// The number of digits since the last group mark; -1 without one.
         private var sinceGroup = -1
 
         init(_ decimal: Decimal) { self.decimal = decimal }

@@ -1,13 +1,13 @@
 import AggSource
 
-/// A place read from one text: a pair of numbers, or a geometry as WKT writes it.
+/// A place in text form: a pair of numbers, or a WKT geometry.
 struct PlaceText {
     /// The place; the center of lines and areas.
     let coordinate: Coordinate
     /// The bounds of lines and areas; nil for a point.
     let bounds: Bounds?
 
-    /// Reads `POINT (lon lat)` and the other geometries of WKT, `(lat, lon)`, and `lat, lon`; nil for anything else.
+    /// Parses `POINT (lon lat)` and the other WKT geometries, `(lat, lon)`, and `lat, lon`; nil for anything else.
     init?(_ text: String) {
         let trimmed = text.drop { $0.isWhitespace }
         if trimmed.first?.isLetter == true {
@@ -19,7 +19,7 @@ struct PlaceText {
 
     private init?(pair text: Substring) {
         let lines = text.split(whereSeparator: \.isNewline)
-        // Socrata writes the address before the pair.
+        // Socrata puts the address before the pair.
         var pair = (lines.last ?? "").drop { $0.isWhitespace }
         while pair.last?.isWhitespace == true { pair.removeLast() }
         if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
@@ -60,7 +60,7 @@ struct PlaceText {
     ]
 }
 
-/// The smallest box around some places.
+/// The bounding box of some places.
 struct Bounds: Hashable {
     private(set) var south: Double
     private(set) var west: Double
@@ -73,7 +73,7 @@ struct Bounds: Hashable {
         (west, east) = (place.longitude, place.longitude)
     }
 
-    /// The box that has a place in it, too.
+    /// The box extended to include a place.
     func including(_ place: Coordinate) -> Bounds {
         var box = self
         box.south = min(south, place.latitude)
@@ -83,13 +83,13 @@ struct Bounds: Hashable {
         return box
     }
 
-    /// Whether the box is one place.
+    /// Whether the box is a single point.
     var isPoint: Bool { south == north && west == east }
 
     /// The middle of the box.
     var center: Coordinate? { Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2) }
 
-    /// The box as GeoJSON orders it: west, south, east, north.
+    /// The box in GeoJSON order: west, south, east, north.
     var text: String { [west, south, east, north].map { FieldValue.decimal($0).text }.joined(separator: ", ") }
 }
 

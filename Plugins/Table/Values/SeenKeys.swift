@@ -1,12 +1,12 @@
-/// Remembers which keys were met, in four bytes each.
+/// Remembers keys in four bytes each.
 ///
-/// A key that was met is always known. One that was not is taken for known with a chance of 1 in a billion, so a repeat that
-/// matters is to be looked at.
+/// A key that was inserted is always recognized. One that was not is mistaken for a known key with a probability of 1 in a
+/// billion, so a repeat that matters must be checked.
 struct SeenKeys {
     private var tables: [[UInt32]]
     private var used = 0
 
-    /// Creates an empty set with room for about this many keys; it grows beyond that.
+    /// Creates an empty set with room for about this many keys, but can grow beyond that.
     init(expected: Int = 1_024) {
         tables = [[UInt32](repeating: 0, count: max(1_024, expected + expected / 2))]
     }
@@ -32,7 +32,7 @@ struct SeenKeys {
         return true
     }
 
-    /// The hash of bytes: the same in every run.
+    /// A hash of bytes that is the same in every run.
     static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { bytes in
             var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
