@@ -4,11 +4,11 @@ import Foundation
 /// Turns the features of a GeoJSON feed of earthquakes into records.
 enum QuakesMapper {
     static let columns: [MappedColumn<JSONValue>] = [
-        MappedColumn("magnitude", "How strong it was, on whatever scale the network used.") { magnitude(of: $0) },
-        MappedColumn("depth", "How deep below the surface it began.", unit: "km") {
+        MappedColumn("magnitude", "The magnitude, on the scale of the reporting network.") { magnitude(of: $0) },
+        MappedColumn("depth", "The depth below the surface.", unit: "km") {
             position(of: $0).dropFirst(2).first
         },
-        MappedColumn("felt", "How many people reported that they felt it.") {
+        MappedColumn("felt", "The number of people who reported feeling it.") {
             $0["properties"]?["felt"]?.intValue.map(Int64.init)
         },
     ]

@@ -5,10 +5,10 @@ public struct QuakesSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "quakes"
     /// What this kind of source provides.
-    public static let summary = "Earthquakes with their magnitude, depth and place."
-    /// The address of the feed.
+    public static let summary = "Earthquakes, with magnitude, depth, and location."
+    /// The URL of the feed.
     public static let parameters = [
-        Parameter("url", .url, default: QuakesEndpoint.pastDay, help: "The address of a GeoJSON feed of the survey.")
+        Parameter("url", .url, default: QuakesEndpoint.pastDay, help: "The URL of a GeoJSON feed from the USGS.")
     ]
     /// One source: all earthquakes of the past day.
     public static let builtIns = [SourceEntry(builtIn: "quakes", kind: kind)]
@@ -26,7 +26,7 @@ public struct QuakesSource: DataSource {
 
     /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault if the configuration has no address.
+    /// - Throws: A fault if the configuration has no URL.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
