@@ -3,10 +3,10 @@ import Foundation
 
 /// The requests of the source; pure.
 struct TemplateEndpoint {
-    /// The list to read unless the configuration names another.
+    /// The list to read by default.
     static let publicList = "https://example.org/template.json"
 
-    /// The address of the list.
+    /// The URL of the list.
     let url: URL
 
     /// The request for the list; given the state of an earlier fetch, it asks only for a newer list.

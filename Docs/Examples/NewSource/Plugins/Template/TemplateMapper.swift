@@ -4,7 +4,7 @@ import AggSource
 enum TemplateMapper {
     /// The columns of every record.
     static let columns: [MappedColumn<JSONValue>] = [
-        MappedColumn("note", "What there is to say of the item.") { $0["note"]?.stringValue }
+        MappedColumn("note", "A note about the item.") { $0["note"]?.stringValue }
     ]
 
     /// Creates the record for an item.

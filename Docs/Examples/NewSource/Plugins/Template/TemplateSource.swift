@@ -6,11 +6,11 @@ public struct TemplateSource: DataSource {
     public static let kind: SourceKind = "template"
     /// What this kind of source provides.
     public static let summary = "Items of one JSON list, with a note and a day."
-    /// The address of the list.
+    /// The URL of the list.
     public static let parameters = [
         Parameter(
             "url", .url, default: TemplateEndpoint.publicList,
-            help: "The address of the list: a JSON array of items, or one object a line.")
+            help: "The URL of the list: a JSON array of items, or one object per line.")
     ]
     /// None: sources of this kind come only from the configuration.
     ///
@@ -30,7 +30,7 @@ public struct TemplateSource: DataSource {
 
     /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault if the configuration has no address.
+    /// - Throws: A fault if the configuration has no URL.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])

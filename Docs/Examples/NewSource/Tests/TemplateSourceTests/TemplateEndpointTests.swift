@@ -5,7 +5,7 @@ import Testing
 @testable import TemplateSource
 
 struct TemplateEndpointTests {
-    @Test func `asks without conditions at first, and with the validators of the last answer then`() throws {
+    @Test func `sends no validators at first, and then those of the last response`() throws {
         let url = try #require(URL(string: "https://template.example/list.json"))
         let endpoint = TemplateEndpoint(url: url)
         #expect(endpoint.request(since: nil).url == url)

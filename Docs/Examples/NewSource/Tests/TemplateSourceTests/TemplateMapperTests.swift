@@ -18,7 +18,7 @@ struct TemplateMapperTests {
         (#"{"id": 7, "name": "Seven", "note": null, "day": null}"#),
         (#"{"id": 7, "name": "Seven", "note": 1, "day": "soon"}"#),
     ])
-    func `leaves out what an item does not say`(item: String) throws {
+    func `omits missing and malformed values`(item: String) throws {
         #expect(try map(item) == Record(key: "7", title: "Seven"))
     }
 
@@ -28,7 +28,7 @@ struct TemplateMapperTests {
         (#"{"id": 7}"#, "has no name"),
         (#"{"id": 7, "name": " "}"#, "has no name"),
     ])
-    func `says why an item becomes no record`(item: String, reason: String) {
+    func `explains why an item is skipped`(item: String, reason: String) {
         #expect(throws: MappingFault(reason)) { try map(item) }
     }
 
