@@ -14,7 +14,7 @@ struct GitHubEndpoint: Sendable {
 
     /// The URL of the API.
     let api: URL
-    /// What is listed.
+    /// The repositories to list.
     let listing: GitHubListing
     /// The maximum number of results; nil for all.
     let maxRecords: Int?
