@@ -81,7 +81,7 @@ struct ArcGISDiscovery {
         if let inferred = roles.inferred(over: given) { lines.append("inferred from the fields: \(inferred)") }
         if roles.key == nil {
             lines.append(
-                "no field identifies the rows, so their content does; a changed row becomes a new record")
+                "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         } else if roles.key.flatMap(layer.field)?.type == .objectID {
             lines.append(
                 "the key \(roles.key ?? "") is renumbered if the layer is republished; choose another with key:COLUMN")

@@ -32,7 +32,7 @@ struct ArcGISReading<Sink: BatchSink> {
         stream = JSONRecordStream(of: "rows", in: "features", into: sink)
         if mapper.roles.key == nil {
             notes.insert(
-                "no field identifies the rows, so their content does; a changed row becomes a new record")
+                "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         }
     }
 

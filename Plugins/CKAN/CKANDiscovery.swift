@@ -79,7 +79,7 @@ struct CKANDiscovery {
     private static func sentence(on key: String, _ count: Int, of total: Int?) -> String {
         let rows = count < total ?? count ? "the first \(count) rows" : "all \(count) rows"
         return key == CKANMapper.contentKey
-            ? "no column identifies the rows, so their content does; a changed row becomes a new record"
+            ? "no column identifies the rows, so their content is the key; a changed row becomes a new record"
             : "\(key) is unique in \(rows)"
     }
 

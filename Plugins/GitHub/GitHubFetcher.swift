@@ -83,7 +83,7 @@ struct GitHubFetcher: RecordFetcher {
 /// GitHub's entity tags differ from token to token, and the date in a query changes.
 struct GitHubAsked {
     private let mark: String
-    /// The validators of the answer.
+    /// The validators of the response.
     var validators: Validators?
 
     /// Creates the fingerprint; the token is included only as part of a hash.

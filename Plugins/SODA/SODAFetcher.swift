@@ -3,8 +3,7 @@ import Socrata
 
 /// Fetches a data set page by page.
 ///
-/// The first request asks only for a newer version; a data set that changes while it is read is
-/// read again, once.
+/// The first request asks only for a newer version; a data set that changes while it is read is read again, once.
 struct SODAFetcher: RecordFetcher {
     let endpoint: SODAEndpoint
     let roles: ColumnRoles

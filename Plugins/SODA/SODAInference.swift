@@ -28,7 +28,7 @@ struct SODAInference {
         guard let list = roles.inferred(over: configured) else { return [] }
         let content =
             roles.key == contentKey && configured.key == nil
-            ? ["no column identifies the rows, so their content does; a changed row becomes a new record"] : []
+            ? ["no column identifies the rows, so their content is the key; a changed row becomes a new record"] : []
         return ["inferred from the columns: \(list)"] + content
     }
 
@@ -38,7 +38,7 @@ struct SODAInference {
         let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
         guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
         let plain = columns.filter { $0.type == .text || $0.type == .number }
-        // What only the rows suggest counts only if they have no portal id, as in a file.
+        // A key that only the rows suggest is used only if they have no portal id, as in a file.
         let candidates = published + [Self.systemKey] + (codes + plain).map(\.name)
         return candidates.first(where: sample.isKey) ?? Self.contentKey
     }

@@ -2,7 +2,7 @@
 struct CRC32 {
     private var state: UInt32 = 0xFFFF_FFFF
 
-    /// The sum of what was added.
+    /// The checksum of the bytes added so far.
     var value: UInt32 { ~state }
 
     /// Adds bytes.

@@ -37,7 +37,7 @@ struct EncodingDetector {
     /// The number of bytes examined to recognize UTF-16 without a mark.
     private static let beginningSize = 1_024
 
-    /// Whether more bytes cannot change the answer.
+    /// Whether the encoding is certain, whatever bytes follow.
     var isDecided: Bool { mark != nil }
 
     /// Adds the next bytes.

@@ -11,7 +11,7 @@ struct SeenKeys {
         tables = [[UInt32](repeating: 0, count: max(1_024, expected + expected / 2))]
     }
 
-    /// Adds a key by its hash; false if it was met before.
+    /// Adds a key by its hash; false if it was already there.
     mutating func insert(_ hash: UInt64) -> Bool {
         let mark = max(1, UInt32(truncatingIfNeeded: hash))
         for index in tables.indices {
