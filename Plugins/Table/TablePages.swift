@@ -30,8 +30,9 @@ struct TablePages {
                 return []
             }
             guard Self.isSameServer(url, endpoint.url) else {
-                let host = url.host ?? url.absoluteString
-                return ["the table continues on another server, which agg does not contact: \(host)"]
+                return [
+                    "the table continues on another server, which agg does not contact: \(url.host ?? url.absoluteString)"
+                ]
             }
             guard asked.insert(url).inserted else {
                 return ["the last page links to an earlier page; rows may be missing"]
