@@ -21,7 +21,7 @@ struct SingerCatalog: Hashable, Sendable {
         guard let index = place ?? (entries.count == 1 ? 0 : nil) else {
             let list = names.sorted().joined(separator: ", ")
             throw .refused(
-                stream.map { "the tap has no stream “\($0)”\(Nearest.hint(to: $0, among: names)); it has \(list)" }
+                stream.map { "the tap has no stream “\($0)” (it has \(list))\(Nearest.hint(to: $0, among: names))" }
                     ?? "the tap has several streams; choose one with stream:NAME: \(list)")
         }
         let selected = Self.selected(entries[index])

@@ -103,7 +103,7 @@ struct SODADiscoveryTests {
         ),
         ("key:agancy", "“agancy” is not a column, so it cannot be the key; did you mean “agency”?"),
         ("title:nosuch", "“nosuch” is not a column, so it cannot be the title; the columns are "),
-        ("key:fee", "no row has a value of “fee”, so it cannot be the key"),
+        ("key:fee", "no row has a value for “fee”, so it cannot be the key"),
     ])
     func `refuses a given key that repeats, and a column that does not exist`(
         words: String, reason: String

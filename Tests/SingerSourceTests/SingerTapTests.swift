@@ -63,7 +63,7 @@ struct SingerTapTests {
 
     @Test(arguments: [
         (nil, "refused: the tap has several streams; choose one with stream:NAME: parks, trees"),
-        ("tree", "refused: the tap has no stream “tree”; did you mean “trees”?; it has parks, trees"),
+        ("tree", "refused: the tap has no stream “tree” (it has parks, trees); did you mean “trees”?"),
     ])
     func `names the streams if none is chosen`(stream: String?, reason: String) async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
