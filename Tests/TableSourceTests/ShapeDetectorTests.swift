@@ -71,7 +71,7 @@ struct ShapeDetectorTests {
         #expect(wide.survey.firstRows.first?.text(1) == "Łódź 😀")
         let single = try await finding(in: Array("id,name\n1,Caf".utf8) + [0xE9, 0x80, 10])
         #expect(single.settings.encoding == .windows1252 && single.survey.firstRows.first?.text(1) == "Café€")
-        #expect(single.assumptions == ["it is not UTF-8, so it is read as Windows-1252"])
+        #expect(single.assumptions == ["the text is not UTF-8, so it is read as Windows-1252"])
     }
 
     @Test func `decides the encoding by the whole text`() async throws {
