@@ -137,7 +137,7 @@ extension AcceptanceTests {
 
         @Test(arguments: ["bash", "zsh", "fish"])
         func `a user who has only the program gets the completion script`(shell: String) async throws {
-            let agg = try Agg(configuration: "sources: [")
+            let agg = try Agg()
             let result = try await agg.run("completion", shell)
             #expect(result.status == 0)
             #expect(result.output == (try await agg.run("--generate", shell)).output)

@@ -74,7 +74,7 @@ struct SingerTapTests {
     }
 
     @Test(arguments: [
-        ("exit 2", "tap ended with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: no streams"),
+        ("exit 2", "tap exited with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: no streams"),
         ("echo oops", "invalid data in the catalog of tap, at byte 0"),
     ])
     func `says what is wrong with a catalog`(script: String, reason: String) async throws {

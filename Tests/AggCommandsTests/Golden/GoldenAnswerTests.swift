@@ -13,6 +13,7 @@ import Testing
         "alerts": (["save tg search country:TG --watch", "refresh towns --force"], "alerts"),
         "changes": (["refresh towns --force"], "changes since 2d"),
         "chart": ([], "chart country"),
+        "completion": ([], "completion fish"),
         "count": ([], "count by country, source --limit 4"),
         "doctor": ([], "doctor"),
         "edit": (["sql SELECT 1"], "edit"),
@@ -26,6 +27,7 @@ import Testing
         "live": ([], "live"),
         "last": (["search mont"], "last"),
         "list": ([], "list towns --limit 3"),
+        "man": ([], "man search"),
         "map": ([], "map"),
         "mcp": ([], "mcp"),
         "near": ([], "near 51.5,-0.1 400km --limit 3"),
@@ -63,6 +65,7 @@ import Testing
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
         bench.context.editFile = { _ in }
+        bench.context.generated = { name throws(CommandError) in "the text “\(name)”\n" }
         bench.context.sql = StubSQL()
         bench.context.sharedStore = StubSharedStore()
         bench.context.history = { ["search lon", "show 1"] }
