@@ -117,7 +117,7 @@ extension AcceptanceTests {
             ])
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
-            try await terminal.wait(for: "not refreshed: HTTP 404")
+            try await terminal.wait(for: "cannot refresh cities: HTTP 404")
             try await terminal.waitForPrompt()
             try terminal.type("refresh\r")
             try await terminal.wait(for: "Retry or cancel?")

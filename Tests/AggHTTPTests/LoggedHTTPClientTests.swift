@@ -71,7 +71,9 @@ import AggHTTP
             HTTPRequest(server.url("/a"), retry: RetryPolicy(statuses: [503], attempts: 2)), progress: .silent)
         await server.stop()
         #expect(
-            log.shown.contains { $0.hasPrefix("notice GET http://127.0.0.1") && $0.contains("again in 1 s: HTTP 503") })
+            log.shown.contains {
+                $0.hasPrefix("notice GET http://127.0.0.1") && $0.contains("retrying in 1 s: HTTP 503")
+            })
         #expect(log.shown.contains { $0.hasPrefix("info 200 GET") })
     }
 

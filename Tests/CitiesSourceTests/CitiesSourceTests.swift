@@ -33,7 +33,7 @@ struct CitiesSourceTests {
     }
 
     @Test(arguments: [
-        ("url", "ftp://a.example/c.json", "no value for url"), ("url", "cities.json", "no value for url"),
+        ("url", "ftp://a.example/c.json", "url: expected an http"), ("url", "cities.json", "url: expected an http"),
         ("uri", "https://a.example", "unknown key “uri”"),
     ])
     func `refuses an address that cannot be asked and a key that is not known`(

@@ -41,7 +41,7 @@ struct CommandDiscoveryTests {
     }
 
     @Test(arguments: [
-        ("exit 3", "trees.sh ended with status 3"), ("true", "refused: trees.sh printed no rows"),
+        ("exit 3", "trees.sh exited with status 3"), ("true", "refused: trees.sh printed no rows"),
         ("echo '[1]'", "refused: trees.sh printed no rows"), ("echo x", "invalid data at line 1"),
     ])
     func `adds nothing if the program gives no rows`(script: String, reason: String) async throws {

@@ -78,7 +78,7 @@ struct SODASourceTests {
                 "trees: missing endpoint; set it to the portal's URL, such as https://data.cityofchicago.org",
                 "trees: “trees” is not a valid data set id; expected an id such as 4ijn-s7e5",
                 "trees: “0” is not a value for max_records; use a whole number from 1, or “all”",
-                "trees: “colour” is no type of a column: give one of text, integer, decimal, boolean, date",
+                "trees: unknown column type “colour”; use one of text, integer, decimal, boolean, date",
             ])
         #expect(faults(["endpoint": "https://x.org"]) == ["trees: missing dataset; set it to an id such as 4ijn-s7e5"])
     }

@@ -68,34 +68,39 @@ extension Answer {
     package var requiredSources: [SourceStatus] { sources }
 }
 
-/// Text for people, such as help, or a script.
+/// Text for people, such as help.
 package struct TextAnswer: Answer {
     package let text: String
-    private let isVerbatim: Bool
 
-    /// Creates an answer from prose, which is wrapped at the width of the terminal.
     package init(_ text: String) {
         self.text = text
-        isVerbatim = false
-    }
-
-    /// Creates an answer from a text of this program that is shown as it is.
-    init(verbatim text: String) {
-        self.text = text
-        isVerbatim = true
     }
 
     package var canBeShownAgain: Bool { false }
 
-    package func document(_ output: CommandOutput) -> AnswerDocument {
-        var document = AnswerDocument([["text": .string(text)]], members: ["text": .string(text)])
-        document.told = 0
-        return document
-    }
+    package func document(_ output: CommandOutput) -> AnswerDocument { AnswerDocument(text: text) }
 
     package func cells(_ output: CommandOutput) -> AnswerTable? { nil }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        isVerbatim ? AnswerText(text) : AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)
+        AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)
+    }
+}
+
+/// A script or page for another program, as it is; a terminal can show another text instead.
+struct ScriptAnswer: Answer {
+    let text: String
+    /// The text for people at a terminal; nil to show the same.
+    var page: String?
+
+    var canBeShownAgain: Bool { false }
+
+    func document(_ output: CommandOutput) -> AnswerDocument { AnswerDocument(text: text) }
+
+    func cells(_ output: CommandOutput) -> AnswerTable? { nil }
+
+    func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        guard let page, presentation.width != nil else { return AnswerText(text) }
+        return TextAnswer(page).lines(output, presentation)
     }
 }

@@ -35,6 +35,12 @@ package struct AnswerDocument: Sendable {
         rowsName = nil
     }
 
+    /// Creates a document with one text, which does not count as a row.
+    init(text: String) {
+        self.init([["text": .string(text)]], members: ["text": .string(text)])
+        told = 0
+    }
+
     /// The envelope; the member named `rowsName` is left empty, so that the items can be written one by one.
     func envelope(of output: CommandOutput) -> JSONObject {
         var object: JSONObject = [

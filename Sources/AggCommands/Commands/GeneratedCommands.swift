@@ -20,7 +20,7 @@ struct CompletionCommand: Command {
         guard Self.shells.contains(shell) else {
             throw CommandError.usage("unknown shell \(Quoted.text(shell)); use bash, zsh, or fish")
         }
-        return try CommandOutput(TextAnswer(verbatim: context.generated(shell)))
+        return try CommandOutput(ScriptAnswer(text: context.generated(shell)))
     }
 }
 
@@ -32,7 +32,7 @@ struct ManCommand: Command {
         name: "man", summary: "Print the manual, or the page of one command, for man to show.",
         details: """
             make install and the packages install these pages. If you only have the program, agg man | man -l - shows the \
-            manual, and agg man search | man -l - the page of a command.
+            manual, and agg man search | man -l - the page of a command. At a terminal, man shows the same text as help.
             """,
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: query)],
@@ -44,9 +44,13 @@ struct ManCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else {
-            return try CommandOutput(TextAnswer(verbatim: context.generated("man")))
+            return try CommandOutput(ScriptAnswer(text: context.generated("man"), page: ProgramDeclaration.agg.help))
         }
-        let name = word.text == Self.query ? word.text : try context.commands.resolve(word).declaration.name
-        return try CommandOutput(TextAnswer(verbatim: context.generated("man-\(name)")))
+        if word.text == Self.query {
+            return try CommandOutput(ScriptAnswer(text: context.generated("man-query"), page: QueryHelp.text))
+        }
+        let command = try context.commands.resolve(word).declaration
+        let text = try context.generated("man-\(command.name)")
+        return CommandOutput(ScriptAnswer(text: text, page: HelpText.page(command)))
     }
 }

@@ -38,9 +38,9 @@ struct SourceCommand: Command {
             a search that another kind reads. source find WORDS searches catalogs of public data sets and numbers the results; \
             source add N then adds one of them. source preview shows records without storing them; source show ID prints the \
             file of a source, and source edit ID opens it in $EDITOR and checks it afterwards. source remove ID removes an added \
-            source and its rows; favorites stay. source disable ID and source enable ID turn any source off and on. source \
-            import FILE adds every source in a list such as an OPML file, and source export prints such a list, or writes it to \
-            a file if you name one. TEXT can be the path of a file.
+            source and its rows; favorites stay. source disable ID and source enable ID turn any source off and on. \
+            source import FILE adds every source in a list such as an OPML file, and source export prints such a list, or \
+            writes it to a file if you name one. TEXT can be the path of a file.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),

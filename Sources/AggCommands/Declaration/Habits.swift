@@ -28,7 +28,7 @@ enum Habits {
         ("tables databases \\l \\dt \\c", "“sources” lists the sources; “schema ID” lists the columns of one"),
         ("cat less more head tail", "“show ADDRESS” shows a record; add “| less” after a command to page its output"),
         ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
-        ("man \\h", "“help COMMAND” explains a command; “help query” explains the query language"),
+        ("\\h", "“help COMMAND” explains a command; “help query” explains the query language"),
         ("q q! wq x bye logout", "“exit” quits agg"),
         ("output once \\o tee", "add “> FILE” after a command to write its output to a file"),
         ("mode", "“set mode csv” sets the output format for all commands; “--format csv” sets it for one"),

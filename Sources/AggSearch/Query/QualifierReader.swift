@@ -163,7 +163,7 @@ struct QualifierReader: Sendable {
         return QueryFault(
             word: "\(name):\(word.text)",
             message:
-                "\(name) is \(what); \(comparison.sign) compares only numbers and dates (for this exact text, use \(quoted))"
+                "\(name) is \(what); \(comparison.sign) compares numbers and dates (for this exact text, use \(quoted))"
         )
     }
 

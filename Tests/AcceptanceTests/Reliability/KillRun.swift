@@ -44,7 +44,7 @@ struct KillRun {
     private func afterwards() async throws -> [String] {
         let next = try await agg.run("--offline", "favorites", "--limit", "1", "--json", environment: environment)
         var faults: [String] = []
-        let complaints = next.errorLines.filter { !$0.contains("has only its starter sample") }
+        let complaints = next.errorLines.filter { !$0.contains("has only a starter sample") }
         if next.status != 0 || !complaints.isEmpty {
             faults.append("the next start ended \(next.status): \(complaints)")
         }

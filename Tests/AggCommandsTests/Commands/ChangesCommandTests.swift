@@ -75,7 +75,7 @@ struct ChangesCommandTests {
         #expect(text.contains("peaks: first refreshed 2 d ago, with 2 records"))
         let later = Answers.text(try await bench.run("changes since 30s"), .table)
         #expect(later.hasPrefix("0 records"))
-        #expect(later.contains("towns: unchanged, changed 1 min ago"))
+        #expect(later.contains("towns: unchanged; last changed 1 min ago"))
         let empty = Answers.text(try await Bench().run("changes"), .table)
         #expect(empty.contains("no known changes in towns, peaks"))
     }

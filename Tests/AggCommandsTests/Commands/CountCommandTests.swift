@@ -41,7 +41,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("list towns --limit 1", "1 of 4 records, more available"),
+        ("list towns --limit 1", "1 of 4 records; for more: list towns --limit 2"),
         ("search source:towns --limit 3", "3 of 4 records"),
         ("list towns country:FR", "1 record ("),
         ("search lon --limit 1", "1 of 4 records; for more: search lon --limit 2"),

@@ -55,8 +55,8 @@ import AggCommands
 
     @Test(arguments: [
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
-        ("facet", "facet needs COLUMN"),
-        ("facet country --step hour", "--step takes day, week, month, year, not “hour”"),
+        ("facet", "missing COLUMN"),
+        ("facet country --step hour", "--step takes one of day, week, month, year, not “hour”"),
         ("count by ,", "missing column"), ("count by", "missing column"),
         ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
         ("facet country source:nowhere", "unknown source “nowhere”"),

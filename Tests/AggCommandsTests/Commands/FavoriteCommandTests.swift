@@ -93,7 +93,7 @@ import AggCommands
     @Test(arguments: [
         ("favorite 3-2", "“3-2” is not a range of rows such as 1-5"), ("favorite 1-99999", "is not a range of rows"),
         ("favorite 1 99", "no such row: 99; the last results have rows 1 to 4"), ("favorite 0-2", "no such row: 0"),
-        ("favorite 1 soon", "“soon” is not a record address"),
+        ("favorite 1 soon", "“soon” is neither a record address"),
     ])
     func `nothing is marked where one of the rows is wrong`(line: String, message: String) async throws {
         let bench = try Bench()

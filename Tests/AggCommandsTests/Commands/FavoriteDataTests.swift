@@ -194,7 +194,7 @@ import AggCommands
         let file = folder.path("missing/x.json")
         #expect(
             await (try bench()).error(of: "favorites export \(file)")?.message
-                == "\(file) cannot be written: No such file or directory")
+                == "cannot write \(file): No such file or directory")
         #expect(await (try bench()).error(of: "favorites export \(file)")?.code == "file_not_written")
         #expect(await (try bench()).error(of: "favorites import \(file)")?.code == "file_not_read")
     }

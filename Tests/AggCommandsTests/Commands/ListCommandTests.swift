@@ -34,7 +34,7 @@ import AggCommands
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let text = Answers.text(try await bench.run("\(line) --limit 2"), .table)
-        #expect(text.contains("there are more: \(more) ("), "\(text)")
+        #expect(text.contains("for more: \(more) ("), "\(text)")
     }
 
     @Test(arguments: [

@@ -137,7 +137,7 @@ import Testing
         let warning = "the key is not unique: only 10 of 100 records were kept"
         #expect(outcomes(output).first?.notes == ["90 repeated keys; the last record with each key was kept", warning])
         #expect(Answers.text(output, .table).contains("towns: \(warning)\n"))
-        #expect(Answers.text(output, .json).contains("counts\",\"\(warning)\"]"))
+        #expect(Answers.text(output, .json).contains("kept\",\"\(warning)\"]"))
     }
 
     @Test func `few repeats of a key are no warning`() async throws {

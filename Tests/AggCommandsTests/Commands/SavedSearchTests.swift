@@ -49,13 +49,13 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("save", "save needs NAME"), ("save x", "missing COMMAND"),
+        ("save", "missing NAME"), ("save x", "missing COMMAND"),
         ("save x set limit 5", "cannot save “set”: save takes a command that"),
-        ("save x serach lon", "there is no command “serach”"),
-        ("save x search --bogus", "search has no option --bogus"),
+        ("save x serach lon", "unknown command “serach”"),
+        ("save x search --bogus", "unknown option --bogus"),
         ("save 'a b' search x", "“a b” is not a valid name"), ("save --x search x", "“--x” is not a valid name"),
         ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"),
-        ("unsave", "unsave needs NAME"),
+        ("unsave", "missing NAME"),
     ])
     func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
         let error = try await bench().error(of: line)

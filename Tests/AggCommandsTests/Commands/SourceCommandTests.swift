@@ -39,7 +39,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source", Status.usage, "source needs VERB"),
+        ("source", Status.usage, "missing VERB"),
         ("source wobble", .usage, "use add, find, remove, enable"),
         ("source add stub", .usage, "usage: source add"),
         ("source remove towns peaks", .usage, "unexpected “peaks”; usage: source remove ID"),
@@ -50,7 +50,7 @@ import AggCommands
         ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
         ("source remove twons", .usage, "unknown source “twons”; did you mean “towns”?"),
-        ("source remove towns", .failed, "source disable towns switches it off"),
+        ("source remove towns", .failed, "to turn it off, use source disable towns"),
         ("source enable nothing-like-it", .usage, "use one of peaks, towns"),
     ])
     func `what cannot be done is a sentence and a status`(line: String, status: Status, text: String) async throws {
@@ -107,7 +107,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source import https://stub.example/other.txt", "lists no sources in a format that is known"),
+        ("source import https://stub.example/other.txt", "is not a source list in a known format"),
         ("source import https://stub.example/gone.txt", "cannot import “https://stub.example/gone.txt”: HTTP 404"),
         ("source import feeds.txt", "cannot import “feeds.txt”: offline"),
     ])

@@ -63,7 +63,7 @@ import AggCommands
         #expect(states.last?["records"] == 4)
         let table = Renderer.render(try await bench.run("sources"), Presentation())
         #expect(table.contains("disabled") && table.contains("source enable towns"))
-        #expect(Renderer.render(try await bench.run("sources towns"), Presentation()).contains("switched off"))
+        #expect(Renderer.render(try await bench.run("sources towns"), Presentation()).contains("disabled"))
         _ = try await bench.run("source enable towns")
         #expect(!Renderer.render(try await bench.run("sources"), Presentation()).contains("disabled"))
     }

@@ -57,11 +57,11 @@ import Testing
 
     @Test(arguments: [
         ("--color=blue", "--color takes auto, always, or never, not “blue”"),
-        ("--max-age=soon", "--max-age takes a span of time such as 24h, 7d or 30s, not “soon”"),
+        ("--max-age=soon", "--max-age takes a duration such as 24h, 7d, or 30s, not “soon”"),
         ("--simulate=2", "--simulate takes a failure rate from 0 to 1, such as 0.3, not “2”"),
-        ("--store", "--store needs a value, FOLDER"), ("--offline=yes", "--offline takes no value"),
-        ("--limit=5", "agg has no option --limit=5; put it after the command, as in agg search … --limit"),
-        ("--ofline", "agg has no option --ofline; did you mean “--offline”?"),
+        ("--store", "--store requires a value: --store FOLDER"), ("--offline=yes", "--offline takes no value"),
+        ("--limit=5", "unknown option --limit=5; put it after the command: agg search … --limit"),
+        ("--ofline", "unknown option --ofline; did you mean “--offline”?"),
     ])
     func `a wrong option is a sentence`(text: String, expected: String) {
         #expect(message(text) == expected)

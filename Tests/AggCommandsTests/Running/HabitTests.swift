@@ -8,7 +8,7 @@ import AggCommands
     @Test(arguments: [
         ("!ls", "add “| COMMAND” after a command"), ("clear", "Ctrl-L"), ("ls", "“sources”"),
         (".tables", "“schema ID”"),
-        ("\\dt", "“schema ID”"), ("grep pizza", "“search WORDS…”"), ("man search", "“help COMMAND”"), (":q", "“exit”"),
+        ("\\dt", "“schema ID”"), ("grep pizza", "“search WORDS…”"), ("\\h search", "“help COMMAND”"), (":q", "“exit”"),
         (".output x.csv", "“> FILE”"), (".mode csv", "“set mode csv”"), ("\\timing", "“set timing on”"),
         ("\\x", "“set expanded on”"), ("\\i script", "“read FILE”"), ("reload", "“refresh”"),
         ("rm towns:1", "“unfavorite ADDRESS”"), ("select name from towns", "“sql select …”"),

@@ -89,17 +89,17 @@ struct QualifierReaderTests {
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"),
         ("sort", "-distance", "always lists the nearest first"),
-        ("tag", "", "takes one of your tags, not “”"), ("tag", " ", "takes a tag"),
+        ("tag", "", "takes one of your tags, not “”"), ("tag", " ", "takes one of your tags, not “ ”"),
         ("has", "star", "did you mean “stars”?"),
         (
             "country", ">b",
-            "country is text; > compares only numbers and dates (for this exact text, use country:\">b\")"
+            "country is text; > compares numbers and dates (for this exact text, use country:\">b\")"
         ),
-        ("country", "<=", "country is text; <= compares only numbers and dates"),
-        ("Country", "a..z", "Country is text; .. compares only numbers and dates"),
-        ("country", ">2024-01-01", "country is text; > compares only numbers and dates"),
-        ("topics", ">5", "topics is a list; > compares only numbers and dates"),
-        ("archived", "<1", "archived is true or false; < compares only numbers and dates"),
+        ("country", "<=", "country is text; <= compares numbers and dates"),
+        ("Country", "a..z", "Country is text; .. compares numbers and dates"),
+        ("country", ">2024-01-01", "country is text; > compares numbers and dates"),
+        ("topics", ">5", "topics is a list; > compares numbers and dates"),
+        ("archived", "<1", "archived is true or false; < compares numbers and dates"),
         ("source", "shelves", "unknown source “shelves”"),
     ])
     func `a value that a qualifier does not take is a fault that says what is expected`(
