@@ -9,7 +9,7 @@ STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
+.PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
 .PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
@@ -128,8 +128,13 @@ uninstall: ## remove what `make install` installed (same PREFIX and DESTDIR)
 deb: build ## build a Debian package in .build/deb
 	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
 
-check-deb: deb ## install, run, and remove the Debian package on a clean Debian 12 (needs root)
-	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
+check-deb: deb ## install, run, and remove the Debian package on a clean Debian 12 and 13 (needs root)
+	for suite in bookworm trixie; do \
+	    Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb $$suite || exit 1; \
+	done
+
+tarball: build ## pack the program, manual, and completions for any Linux with glibc 2.36 or later, in .build/tarball
+	Docs/Tools/make-tarball "$(VERSION)" "$(BUILT)"
 
 check-singer: PACKAGES += python3-venv
 check-singer: deps ## run three Singer taps from PyPI against a local test server
