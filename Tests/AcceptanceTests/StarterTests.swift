@@ -17,6 +17,14 @@ extension AcceptanceTests {
             #expect(search.errors.contains("agg refresh cities"))
         }
 
+        @Test func `a first session shows a search before anything is typed`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.wait(for: "cities:2643743")
+            try await terminal.waitForPrompt()
+            try terminal.type("show 1\r")
+            try await terminal.wait(for: "United Kingdom")
+        }
+
         @Test func `labels the sample in the table`() async throws {
             let agg = try Agg()
             #expect(try await agg.run("search", "paris").output.contains("starter sample"))
