@@ -222,7 +222,7 @@ extension Agg.Result {
             (try json["checks"]?.arrayValue ?? []).map { check in
                 Check(
                     name: check["name"]?.stringValue ?? "", status: check["status"]?.stringValue ?? "",
-                    detail: check["detail"]?.stringValue ?? "", fix: check["mend"]?.stringValue ?? "")
+                    detail: check["detail"]?.stringValue ?? "", fix: check["remedy"]?.stringValue ?? "")
             }
         }
     }

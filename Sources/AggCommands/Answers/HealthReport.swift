@@ -12,7 +12,7 @@ package struct HealthReport: Answer {
     /// Whether anything does not work.
     var hasFailed: Bool { findings.contains { $0.status == .failed } }
 
-    static let columnNames = ["name", "status", "detail", "mend"]
+    static let columnNames = ["name", "status", "detail", "remedy"]
 
     package var canBeShownAgain: Bool { false }
 
@@ -34,7 +34,7 @@ package struct HealthReport: Answer {
     private static func document(_ finding: HealthFinding) -> JSONValue {
         [
             "name": .string(finding.name), "status": .string(finding.status.rawValue),
-            "detail": .string(finding.detail), "mend": finding.fix.map(JSONValue.string) ?? .null,
+            "detail": .string(finding.detail), "remedy": finding.fix.map(JSONValue.string) ?? .null,
         ]
     }
 

@@ -40,7 +40,7 @@ import AggCommands
         #expect(check?["name"] == "thing")
         #expect(check?["status"] == "warning")
         #expect(check?["detail"] == "it is so")
-        #expect(check?["mend"] == "do this")
+        #expect(check?["remedy"] == "do this")
     }
 
     @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
