@@ -68,9 +68,9 @@ struct Contract<Source: DataSource>: Sendable {
 
     /// Fetches once from a server with the given behavior.
     func fetch(
-        _ source: any DataSource, _ behaviour: ContractClient.Behaviour, since state: FetchState? = nil
+        _ source: any DataSource, _ behavior: ContractClient.Behavior, since state: FetchState? = nil
     ) async -> ContractFetch {
-        let client = ContractClient(behaviour)
+        let client = ContractClient(behavior)
         let sink = BatchLog()
         let fetcher = source.fetcher(
             SourceServices(

@@ -113,7 +113,7 @@ public struct ContractAnswers: Sendable {
 /// The server in a contract test: responds at once and remembers the requests.
 final class ContractClient: HTTPClient {
     /// How the server handles every request.
-    enum Behaviour: Sendable {
+    enum Behavior: Sendable {
         /// Responds with an entity tag, or with 304 if the request has that tag.
         case answers(ContractAnswers, entityTag: String)
         /// Responds with a status and headers, without content.
@@ -124,11 +124,11 @@ final class ContractClient: HTTPClient {
         case waitsForCancel(ContractAnswers, asked: AsyncStream<Void>.Continuation)
     }
 
-    private let behaviour: Behaviour
+    private let behavior: Behavior
     private let asked = Mutex<[HTTPRequest]>([])
 
-    init(_ behaviour: Behaviour) {
-        self.behaviour = behaviour
+    init(_ behavior: Behavior) {
+        self.behavior = behavior
     }
 
     /// The requests so far, in order.
@@ -136,7 +136,7 @@ final class ContractClient: HTTPClient {
 
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         asked.withLock { $0.append(request) }
-        switch behaviour {
+        switch behavior {
         case .answers(let answers, let entityTag):
             if request.validators?.entityTag == entityTag {
                 return HTTPResponse(url: request.url, status: 304, headers: ["ETag": entityTag])
