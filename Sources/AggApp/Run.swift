@@ -55,6 +55,7 @@ struct Run {
         let editor = FileEditor(environment: environment, interrupts: interrupts)
         context.editFile = { path throws(CommandError) in try await editor.edit(path) }
         context.serve = Self.server(context, options, paths, streams, log)
+        context.environment = environment
         let pages = GeneratedPages(kinds: aggregator.registry.kinds, environment: environment)
         context.generated = { name throws(CommandError) in
             do { return try pages.text(name) } catch { throw CommandError(error) }

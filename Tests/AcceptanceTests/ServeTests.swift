@@ -29,4 +29,13 @@ import Testing
         #expect(try await agg.run("serve", "--token", "short").status == 2)
         #expect(try await agg.run("serve", "--listen", "192.0.2.1", "--token", "a-token-for-programs").status == 1)
     }
+
+    @Test(arguments: [("a-token-for-programs", Int32(1)), ("short", 2), ("", 2)])
+    func `takes the token from the environment, where other users cannot see it`(
+        token: String, status: Int32
+    ) async throws {
+        // The address belongs to no machine, so a server that may start fails to listen.
+        let result = try await Agg().run("serve", "--listen", "192.0.2.1", environment: ["AGG_SERVE_TOKEN": token])
+        #expect(result.status == status, "\(result.errors)")
+    }
 }

@@ -61,6 +61,7 @@ extension ProgramDeclaration {
         environment: [
             ("AGG_CONFIG", "the configuration file"), ("AGG_STORE", "the folder of the store"),
             ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
+            ("AGG_SERVE_TOKEN", "your own token for serve, at least 16 characters; never logged"),
             ("AGG_WEBHOOK_SECRET", "the secret that signs messages to webhooks; never logged"),
             (
                 "NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM",

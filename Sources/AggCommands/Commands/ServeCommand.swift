@@ -3,9 +3,13 @@ struct ServeCommand: Command {
     private static let port = Option(
         "--port", "N", in: 0...65_535, help: "The port; 7247 by default, 0 for any free port.")
     private static let listen = Option(
-        "--listen", "ADDRESS", help: "Listen on this IP address instead of 127.0.0.1; requires --token.")
+        "--listen", "ADDRESS", help: "Listen on this IP address instead of 127.0.0.1; requires a token of your own.")
     private static let token = Option(
-        "--token", "TOKEN", help: "Also accept your own token, any number of times; at least 16 characters.")
+        "--token", "TOKEN",
+        help: """
+            Also accept your own token of at least 16 characters, any number of times. AGG_SERVE_TOKEN hides it from other \
+            users.
+            """)
     private static let open = Option("--open", help: "Open the page in the browser.")
 
     let declaration = CommandDeclaration(
@@ -13,7 +17,7 @@ struct ServeCommand: Command {
         details: """
             Prints the URL of the page with a token that works once: the browser that opens it stays signed in until the server \
             ends. The page searches as you type, with facets, a map, a chart, and your favorites. Programs use \
-            /api/search?q=london and the other read-only commands, and send --token as “Authorization: Bearer TOKEN”; \
+            /api/search?q=london and the other read-only commands, and send your own token as “Authorization: Bearer TOKEN”; \
             /api/openapi.json describes the API. Only this machine can connect, unless you use --listen; then nothing is \
             encrypted. Ctrl-C stops the server.
             """,
@@ -29,21 +33,25 @@ struct ServeCommand: Command {
     /// With `--max-age`, sources are refreshed once before the server starts.
     let readsRecords = true
 
+    /// The variable with the user's own token, which other users of the machine cannot see.
+    private static let tokenVariable = "AGG_SERVE_TOKEN"
     /// The minimum length of the user's own token.
     private static let shortestToken = 16
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let serve = context.serve else { throw CommandError.usage("serve is not available here") }
+        let token = arguments[Self.token] ?? context.environment[Self.tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
         let request = ServeRequest(
-            address: arguments[Self.listen] ?? "127.0.0.1", port: arguments[Self.port], token: arguments[Self.token],
+            address: arguments[Self.listen] ?? "127.0.0.1", port: arguments[Self.port], token: token,
             opensBrowser: arguments[Self.open], format: arguments[OutputOption.format])
-        if let token = request.token {
+        if let token {
             guard token.utf8.count >= Self.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw CommandError.usage(
-                    "--token needs at least \(Self.shortestToken) ASCII characters, without blanks")
+                    "the token needs at least \(Self.shortestToken) ASCII characters, without blanks")
             }
         } else if !request.isLoopback {
-            throw CommandError.usage("others can connect to \(request.address), so --listen requires --token")
+            throw CommandError.usage(
+                "others can connect to \(request.address), so --listen requires --token or \(Self.tokenVariable)")
         }
         try await serve(request)
         return CommandOutput(status: .interrupted)

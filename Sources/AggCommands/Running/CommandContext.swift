@@ -41,6 +41,9 @@ package struct CommandContext: Sendable {
     /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if no history is kept.
     package var history: (@Sendable () -> [String])?
 
+    /// The environment variables of the program.
+    package var environment: [String: String] = [:]
+
     /// The text that `--generate` prints for a name; fails if the program cannot generate one.
     package var generated: @Sendable (String) throws(CommandError) -> String = { name throws(CommandError) in
         throw .usage("there is no text “\(name)”")

@@ -35,8 +35,8 @@ struct APICommand: Sendable {
 
     /// The commands that only read and need neither a terminal nor earlier results.
     private static let names: Set = [
-        "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "saved", "schema",
-        "search", "show", "sources", "sql",
+        "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "related", "saved",
+        "schema", "search", "show", "sources", "sql",
     ]
 
     /// The resources of the read-only commands, ordered by name.
