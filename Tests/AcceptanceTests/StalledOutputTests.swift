@@ -18,13 +18,13 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "cities").status == 0)
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
+        @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
         func `a signal ends a command whose answer nobody takes`(signal: Int32, format: String) async throws {
             let said = try await errorsOfStalled(["--format", format], endedBy: signal)
             #expect(said.contains("interrupted"), "\(said)")
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+        @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT])
         func `a signal ends a command whose answer and errors nobody takes`(signal: Int32) async throws {
             _ = try await errorsOfStalled([], endedBy: signal, inOnePipe: true)
         }
@@ -59,7 +59,7 @@ extension AcceptanceTests {
             return try String(contentsOfFile: errors, encoding: .utf8)
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: ["read", "search place >"])
+        @Test(.timeLimit(.minutes(5)), arguments: ["read", "search place >"])
         func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
             #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
             let terminal = try agg.session("--offline")

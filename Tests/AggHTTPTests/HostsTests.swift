@@ -6,7 +6,7 @@ import Testing
 @testable import AggHTTP
 
 /// As many hosts at once as there is room for, and none lost.
-@Suite(.timeLimit(.minutes(2))) struct HostsTests {
+@Suite(.timeLimit(.minutes(5))) struct HostsTests {
     private let origins: [HTTPOrigin]
 
     init() throws {

@@ -11,7 +11,7 @@ import Testing
         while !Task.isCancelled { await Task.yield() }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a client cancels one of its calls`() async {
         let calls = RunningCalls()
         let ended = Mutex<[String]>([])
@@ -29,7 +29,7 @@ import Testing
         await calls.finish(within: .seconds(60))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `calls that take longer than the grace are cancelled`() async {
         let calls = RunningCalls()
         #expect(calls.start(1) { await Self.untilCancelled() })

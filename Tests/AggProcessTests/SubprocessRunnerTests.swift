@@ -1,6 +1,7 @@
 import AggProcess
 import AggSource
 import Foundation
+import TestSupport
 import Testing
 
 /// What programs are given, how they end, and how they are ended.
@@ -69,7 +70,9 @@ struct SubprocessRunnerTests {
 
     @Test func `takes errors for a sign of life`() async {
         let outcome = await Programs.shell(
-            "for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.2; done", idle: .seconds(1))
+            "for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.2; done",
+            // Under a sanitizer, the test itself can pause for a second.
+            idle: .seconds(Sanitizer.isOn ? 60 : 1))
         #expect(outcome.end?.cause == .exited(0))
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// Long reads, such as a facet or a check of the whole file, beside everything else.
 ///
 /// One after the other: together they would hold all threads of the store, and each wait for one that the other has.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LongReadTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LongReadTests {
     private let folder = TemporaryFolder()
     private let file: StoreFile
     private let store: SQLiteRecordStore

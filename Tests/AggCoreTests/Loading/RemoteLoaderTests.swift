@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RemoteLoaderTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoteLoaderTests {
     private var fixture: LoaderFixture
     private let records = (1...3).map { Record(key: "\($0)", title: "Book \($0)") }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import AggSource
 @testable import AggStorage
 
-@Suite(.timeLimit(.minutes(1))) struct StagingSinkTests {
+@Suite(.timeLimit(.minutes(5))) struct StagingSinkTests {
     private let store = SpyRecordStore()
     private let batch = [Record(key: "1", title: "One")]
 

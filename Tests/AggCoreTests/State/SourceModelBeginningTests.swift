@@ -3,7 +3,7 @@ import AggSource
 import Testing
 
 /// A refresh may come before the local loader has answered.
-@Suite(.timeLimit(.minutes(1))) struct SourceModelBeginningTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceModelBeginningTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)
     private let fetched = LoadedSource(origin: .remote, records: 5, fetchedAt: nil)
     private let model = SourceModel()

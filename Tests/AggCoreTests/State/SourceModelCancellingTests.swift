@@ -3,7 +3,7 @@ import Testing
 @testable import AggCore
 @testable import AggSource
 
-@Suite(.timeLimit(.minutes(1))) struct SourceModelCancellingTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceModelCancellingTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)
     private let fetched = LoadedSource(origin: .remote, records: 5, fetchedAt: nil)
     private let model = SourceModel()

@@ -5,7 +5,7 @@ import Testing
 @testable import AggSource
 
 /// A forced refresh takes effect even while another load is in progress.
-@Suite(.timeLimit(.minutes(1))) struct SourceModelForcingTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceModelForcingTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)
     private let fetched = LoadedSource(origin: .remote, records: 5, fetchedAt: nil)
     private let model = SourceModel()

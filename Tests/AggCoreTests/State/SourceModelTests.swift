@@ -4,7 +4,7 @@ import Testing
 @testable import AggCore
 @testable import AggSource
 
-@Suite(.timeLimit(.minutes(1))) struct SourceModelTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceModelTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)
     private let fetched = LoadedSource(origin: .remote, records: 5, fetchedAt: nil)
     private let model = SourceModel()

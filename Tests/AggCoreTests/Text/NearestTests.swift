@@ -11,7 +11,7 @@ import AggSource
         #expect(Nearest.hint(toOption: typed, among: ["--log", "--limit", "-c", "--no-init"]) == hint)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a word of megabytes is near to nothing, and told so at once`() {
         #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)
     }

@@ -23,7 +23,7 @@ import Testing
         kill(getpid(), SIGHUP)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["read", "ok >"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["read", "ok >"])
     func `Ctrl-C during a command is not forgotten where its answer would wait`(command: String) async throws {
         let folder = try TemporaryFolder()
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)

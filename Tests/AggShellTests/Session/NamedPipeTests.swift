@@ -7,7 +7,7 @@ import Testing
 @testable import AggShell
 
 /// Named pipes: nobody at the other end is no reason to hang.
-@Suite(.timeLimit(.minutes(1))) struct NamedPipeTests {
+@Suite(.timeLimit(.minutes(5))) struct NamedPipeTests {
     private let folder: TemporaryFolder
     private let pipe: String
 

@@ -109,7 +109,7 @@ import Testing
         #expect(taken.withLock(\.self) == ["command"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a request to end does not wait for a child that reads nothing`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("sleeper")

@@ -54,7 +54,7 @@ import AggShell
         #expect(await read.count == text.utf8.count)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a remark to the pipe that did not take the output is not waited for`() async throws {
         let descriptor = output.fileHandleForWriting.fileDescriptor
         let both = StandardStreams(output: descriptor, error: descriptor)
