@@ -25,15 +25,17 @@ extension AcceptanceTests {
             #expect(terminal.isCooked)
         }
 
-        @Test func `greets in one line, whatever there is to say`() async throws {
+        @Test func `greets in one line and shows a first search`() async throws {
             for (columns, beginning) in [
-                (80, "agg 0.1.0 · 5 sources (5 with sample data only)"), (30, "agg 0.1.0 · 5 sources (5 with"),
+                (80, "agg 0.1.0 · 5 sources (5 with sample data only)"), (40, "agg 0.1.0 · 5 sources (5 with sample d"),
             ] {
                 let terminal = try Agg().session("--offline", columns: columns)
                 try await terminal.waitForPrompt()
                 let lines = terminal.screen.text.split(separator: "\n")
                 #expect(lines[0].hasPrefix(beginning))
-                #expect(lines[1].hasPrefix("agg>"))
+                #expect(lines[1].hasPrefix("agg searches samples until"))
+                #expect(lines.contains("agg> search london --limit 3"))
+                #expect(lines.allSatisfy { $0.count <= columns })
             }
         }
 

@@ -1,9 +1,9 @@
 /// Text for people, wrapped at spaces if its lines are wider than the terminal.
-enum WrappedText {
+package enum WrappedText {
     /// The text with no line wider than the given width, except for single words that are.
     ///
     /// Wrapped lines are aligned with the text they belong to: at its own indentation, or in the second of two columns.
-    static func of(_ text: String, width: Int) -> String {
+    package static func of(_ text: String, width: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { DisplayWidth.of($0) > width ? wrapped($0, width) : String($0) }
             .joined(separator: "\n")

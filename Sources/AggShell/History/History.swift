@@ -36,7 +36,9 @@ package final class History: Sendable {
             // Reading must not create the file.
             guard access(path, F_OK) == 0 else { return ([], nil) }
             do throws(LockedFile.Failure) {
-                let bytes = try LockedFile(path: path, forAppending: false).contents()
+                let file = try LockedFile(path: path, forAppending: false)
+                file.removeLeftover(beside: path)
+                let bytes = try file.contents()
                 let lines = HistoryFormat.lines(bytes)
                 state.count = lines.count
                 state.last = lines.last

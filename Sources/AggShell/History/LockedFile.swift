@@ -91,6 +91,15 @@ struct LockedFile: ~Copyable {
         }
     }
 
+    /// Removes the new file that a killed process left beside the file at `path`, which this value has open and locked.
+    func removeLeftover(beside path: String) {
+        guard let resolved = realpath(path, nil) else { return }
+        unlink(Self.newPath(String(cString: resolved)))
+        free(resolved)
+    }
+
+    private static func newPath(_ target: String) -> String { "\(target).new" }
+
     /// Replaces the file at `path`, which this value has open and locked, with a new one containing these bytes.
     func replace(path: String, with bytes: [UInt8]) throws(Failure) {
         // If the history is a symbolic link, its target is replaced and the link is kept.
@@ -99,7 +108,7 @@ struct LockedFile: ~Copyable {
         let target = String(cString: resolved)
         // The lock ensures that only one process gets here, so one name is enough, and the next one overwrites what a
         // killed session left.
-        let temporary = "\(target).new"
+        let temporary = Self.newPath(target)
         unlink(temporary)
         do throws(Failure) {
             let new = try LockedFile(path: temporary, forAppending: true)

@@ -40,7 +40,7 @@ package struct InteractiveSession: Sendable {
         let width = TerminalSize(of: 2)?.columns
         streams.writeRemark(
             await Banner.text(version: version, aggregator: aggregator, fetching: due, width: width) + "\n")
-        await showFirstSearch(isFetching: !due.isEmpty)
+        await showFirstSearch(isFetching: !due.isEmpty, width)
         streams.flush()
         let refresh = Task {
             await background?.run(first: due) { notice in executor.aside { reader.announce(notice) } }
@@ -74,14 +74,15 @@ package struct InteractiveSession: Sendable {
     private static let firstSearch = "search london --limit 3"
 
     /// Shows a search with its results if all sources have only their samples, and how to get the full data.
-    private func showFirstSearch(isFetching: Bool) async {
+    private func showFirstSearch(isFetching: Bool, _ width: Int?) async {
         let statuses = (try? await aggregator.statuses()) ?? []
         guard statuses.count > 1, statuses.allSatisfy({ $0.isServed && $0.origin == .starter }) else { return }
         let offer =
             isFetching
             ? "The full data arrives in about a minute. Until then, agg searches samples, for example:"
             : "agg searches samples until “refresh” has fetched the full data (about a minute), for example:"
-        streams.writeRemark("\(offer)\nagg> \(Self.firstSearch)\n")
+        let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
+        streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")
         for statement in CommandLine(Self.firstSearch).statements { _ = await executor.execute(statement) }
     }
 

@@ -36,6 +36,12 @@ extension ReliabilityTests {
                 let next = try await agg.run("-c", "history typed --json")
                 if next.status != 0 { lost.append("round \(round): \(next.errors)") }
             }
+            // The next session removes an unfinished new file.
+            let session = try agg.session("--offline")
+            try await session.waitForPrompt()
+            try session.type("exit\r")
+            _ = try await session.waitForExit()
+            if try beside() != ["history"] { lost.append("left beside the history: \(try beside())") }
             Soak.report("killed while the history is written", tried: "\(Self.rounds) moments", lost: lost)
         }
 
@@ -47,8 +53,11 @@ extension ReliabilityTests {
             let all = old + typed.prefix(new)
             if rows != all.suffix(rows.count) { faults.append("rows are missing, or in another order") }
             if rows.count < 1_000 { faults.append("only \(rows.count) rows are left") }
-            let beside = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("state/agg"))
-            return faults + beside.filter { $0 != "history" }.map { "\($0) lies beside it" }
+            return faults + (try beside()).filter { !["history", "history.new"].contains($0) }.map { "\($0) is beside it" }
+        }
+
+        private func beside() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("state/agg"))
         }
     }
 }
