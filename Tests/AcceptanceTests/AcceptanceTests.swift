@@ -1,5 +1,5 @@
 import Testing
 
-/// The tests of what the built program does, one after the other: each runs it many times, and the machine has few cores.
+/// Tests of the built program, run one at a time: each runs the program many times, and the machine has few cores.
 @Suite(.serialized)
 struct AcceptanceTests {}

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program with a store and a configuration of its own.
+/// The built program with its own store and configuration.
 final class Agg: Sendable {
-    /// What a run of the program left.
+    /// The result of one run of the program.
     struct Result {
         var status: Int32
         var output: String
         var errors: String
-        /// Whether a signal ended it, as a crash does; `status` is its number then.
+        /// Whether a signal ended the program, as in a crash; `status` is then the signal's number.
         var wasKilled = false
 
         /// The output as one JSON document.
@@ -26,43 +26,43 @@ final class Agg: Sendable {
         /// The lines on standard error.
         var errorLines: [Substring] { errors.split(separator: "\n") }
 
-        /// The notes on its first source.
+        /// The notes on the first source in the JSON document.
         var notes: [String] {
             get throws { (try source("notes")?.arrayValue ?? []).compactMap(\.stringValue) }
         }
 
-        /// What the JSON document says of its first source.
+        /// A member of the first source in the JSON document.
         func source(_ name: String) throws -> JSONValue? { try json["sources"]?.arrayValue?.first?[name] }
 
-        /// What the JSON document says of its first outcome.
+        /// A member of the first outcome in the JSON document.
         func outcome(_ name: String) throws -> JSONValue? { try json["outcomes"]?.arrayValue?.first?[name] }
     }
 
-    /// The sources that are there without a configuration.
+    /// The built-in sources, present without a configuration.
     static let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
 
     let folder: TemporaryFolder
 
-    /// Makes a home; without a configuration only the built-in sources are there.
+    /// Creates a home; without a configuration, it has only the built-in sources.
     init(configuration: String? = nil) throws {
         folder = try TemporaryFolder()
         if let configuration { try configure(configuration) }
     }
 
-    /// A home whose cities come from an address, with short limits for the network.
+    /// Creates a home whose cities come from a URL, with short network limits.
     convenience init(cities url: URL, _ more: String = "") throws {
         try self.init()
         try configure(cities: url, more)
     }
 
-    /// The limits of the network where a test has no others.
+    /// The default network limits of the tests.
     static let network = "{connect_timeout: 10s, idle_timeout: 10s, deadline: 20s, max_wait: 1s, max_body: 1MB}"
 
     func configure(cities url: URL, _ more: String = "", network: String = Agg.network) throws {
         try configure(["cities": "url: \"\(url.absoluteString)\""], more, network: network)
     }
 
-    /// A home with some sources, each with its values; the built-in ones that are not named are switched off.
+    /// Configures some sources, each with its values, and turns off the other built-in sources.
     func configure(_ sources: [String: String], _ more: String = "", network: String = Agg.network) throws {
         let others = Self.builtIns.filter { sources[$0] == nil }
         try configure(
@@ -84,7 +84,7 @@ final class Agg: Sendable {
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
-        // A run with coverage counts what the program itself goes through; a sanitizer looks at it with the same options.
+        // Coverage also counts the program's own code, and a sanitizer checks the program with the same options.
         for name in ["LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
             environment[name] = ProcessInfo.processInfo.environment[name]
         }
@@ -94,14 +94,14 @@ final class Agg: Sendable {
         return environment
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     func run(
         _ arguments: String..., input: String = "", environment more: [String: String] = [:]
     ) async throws -> Result {
         try await run(arguments: arguments, input: input, environment: more)
     }
 
-    /// Runs the program as someone who owns nothing.
+    /// Runs the program as a user who owns nothing.
     func run(as stranger: Stranger, _ arguments: String...) async throws -> Result {
         try await run(arguments: arguments, as: stranger)
     }
@@ -120,7 +120,7 @@ final class Agg: Sendable {
         if let directory { process.currentDirectoryURL = URL(filePath: directory) }
         process.arguments = command.arguments
         process.environment = environment.merging(more) { $1 }
-        // Someone who may write nothing would be told, on standard error, that the counts of coverage cannot be written.
+        // Without permission to write, the coverage runtime would complain on standard error.
         if stranger != nil { process.environment?["LLVM_PROFILE_FILE"] = "/dev/null" }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
@@ -141,7 +141,7 @@ final class Agg: Sendable {
             wasKilled: process.terminationReason == .uncaughtSignal)
     }
 
-    /// Ends a program as a power cut does to it: it is told nothing.
+    /// Kills a program without warning, as a power cut would.
     private static func kill(_ process: Process, after delay: Duration) {
         let end = ContinuousClock.now + delay
         Thread.detachNewThread {
@@ -150,7 +150,7 @@ final class Agg: Sendable {
         }
     }
 
-    /// Runs a script of a shell to its end.
+    /// Runs a shell script until it exits.
     func shell(_ script: String, shell: String = "/bin/sh") async throws -> Result {
         try await run(arguments: ["-c", script], program: shell)
     }
@@ -164,7 +164,7 @@ final class Agg: Sendable {
             [builtProgram("agg")] + arguments, columns: columns, rows: rows, environment: variables, in: folder)
     }
 
-    /// Writes a file and gives its address.
+    /// Writes a file and returns its URL.
     func file(_ name: String, _ text: String) throws -> URL {
         try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
         return URL(filePath: folder.path(name))

@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Saved searches that watch: above the prompt, from cron, by a command, and by a webhook.
+    /// Watched searches: above the prompt, from cron, through a command, and through a webhook.
     struct AlertTests {
         private static let atlantis = CityList.city(1, "Atlantis", "GR", 36, 25)
 
-        /// A list of cities with more of them.
+        /// The list of sample cities, with more added.
         private static func list(_ more: [String] = []) -> String {
             let known = CityList.sample.dropFirst().dropLast().components(separatedBy: ",\n")
             return CityList.list(known + more)
         }
 
-        /// A home whose cities come from a file, with a search that watches for Greek ones.
+        /// A home whose cities come from a file, with a watched search for Greek cities.
         private static func home(_ options: String = "--watch") async throws -> (agg: Agg, file: URL) {
             let agg = try Agg()
             let file = try agg.file("cities.json", list())
@@ -27,7 +27,7 @@ extension AcceptanceTests {
 
         private static func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }
 
-        @Test func `cron gets each new match once, with a status of its own`() async throws {
+        @Test func `alerts prints each new match once and exits with its own status`() async throws {
             let (agg, file) = try await Self.home()
             #expect(try await agg.run("alerts").status == 0)
             try Self.write(Self.list([Self.atlantis]), to: file)
@@ -41,7 +41,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("alerts", "--all", "--json").titles == ["Atlantis"])
         }
 
-        @Test func `what an answer could not say is said by the next`() async throws {
+        @Test func `a match that could not be printed is reported the next time`() async throws {
             let (agg, file) = try await Self.home()
             try Self.write(Self.list([Self.atlantis]), to: file)
             #expect(try await agg.run("refresh").status == 0)
@@ -50,7 +50,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("alerts").status == 10)
         }
 
-        @Test func `a due refresh is silent unless something happened, and one at a time`() async throws {
+        @Test func `a due refresh is silent unless something happened, and skipped while another runs`() async throws {
             let (agg, file) = try await Self.home()
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let quiet = try await agg.run("refresh", "--due")
@@ -97,8 +97,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("alerts").status == 0)
         }
 
-        @Test func `a webhook gets them signed, again after a failure, and its own machine only by name`() async throws
-        {
+        @Test func `a loopback webhook gets signed matches, and gets them again after a failure`() async throws {
             let fails = Changing(true)
             let server = try await LoopbackServer.start { _ in
                 defer { fails.value = false }
@@ -124,9 +123,9 @@ extension AcceptanceTests {
 }
 
 extension ReliabilityTests {
-    /// SIGKILL at any moment of a refresh whose new matches go to a command.
+    /// SIGKILL at any moment of a refresh that sends new matches to a command.
     struct AlertKillTests {
-        @Test func `every match is sent, and again only after a kill`() async throws {
+        @Test func `every match is sent, and sent again only after a kill`() async throws {
             let rounds = Soak.count(6, long: 200, "AGG_SOAK_KILLS")
             let agg = try Agg()
             var cities = (1...20).map { CityList.city($0, "Town \($0)", "GB", 1, 2) }
@@ -151,7 +150,7 @@ extension ReliabilityTests {
                 _ = try await agg.run(arguments: ["refresh"], killedAfter: moment)
             }
             #expect(try await agg.run("refresh", "--force").status == 0)
-            // A command that a kill has left behind may still be writing.
+            // A command that outlived the kill may still be writing.
             try await Task.sleep(for: .milliseconds(200))
             let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
             var counts: [String: Int] = [:]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// An analyst's day on the built program: groups, pivots, parameters, repetition, and SQL of several lines.
+    /// An analyst's day with the built program: groups, pivots, parameters, repetition, and multiline SQL.
     struct AnalystTests {
         private func script(_ lines: String, _ agg: Agg? = nil, status: Int32 = 0) async throws -> Agg.Result {
             let result = try await (agg ?? Agg()).run(arguments: ["--offline", "--quiet", "--no-init"], input: lines)
@@ -12,7 +12,7 @@ extension AcceptanceTests {
             return result
         }
 
-        @Test func `parentheses, orders, and pivots work from a shell`() async throws {
+        @Test func `parentheses, sort orders, and pivots work from a shell`() async throws {
             let agg = try Agg()
             let found = try await agg.run(
                 "--offline", "search", "(tokyo", "OR", "kyoto)", "-(country:US", "OR", "country:MX)", "--json")
@@ -33,7 +33,7 @@ extension AcceptanceTests {
             #expect(weeks.output.contains("\n2013-W"))
         }
 
-        @Test func `a saved search takes parameters and names one that is missing`() async throws {
+        @Test func `a saved search takes parameters and reports a missing one`() async throws {
             let agg = try Agg()
             let result = try await script(
                 """
@@ -45,7 +45,7 @@ extension AcceptanceTests {
             #expect(result.errors.contains("line 3: no value for “what”; usage: run fails WHAT [zip=60614]"))
         }
 
-        @Test func `statements go on over lines, and their answers are numbered, charted, and mapped`() async throws {
+        @Test func `statements can span lines, and their results can be numbered, charted, and mapped`() async throws {
             let result = try await script(
                 """
                 sql SELECT country, count(*) AS n
@@ -64,7 +64,7 @@ extension AcceptanceTests {
             #expect(result.errors.contains("line 10: ") && result.errors.contains("\"nyc-schools\""))
         }
 
-        @Test func `a shell passes statements on standard input`() async throws {
+        @Test func `sql reads statements from standard input`() async throws {
             let agg = try Agg()
             let result = try await agg.run(
                 arguments: ["--offline", "--quiet", "sql", "-", "--format", "csv"],
@@ -76,7 +76,7 @@ extension AcceptanceTests {
             #expect(try await agg.run(arguments: ["sql", "-"], input: " ;").status == 2)
         }
 
-        @Test func `edit opens the last statement and runs what is saved`() async throws {
+        @Test func `edit opens the last statement and runs the edited one`() async throws {
             let agg = try Agg()
             let editor = agg.folder.path("editor")
             try "#!/bin/sh\nsed -i 's/LIMIT 1/LIMIT 2/' \"$1\"\n".write(
@@ -105,7 +105,7 @@ extension AcceptanceTests {
             #expect(records.contains { $0["why"]?.stringValue?.isEmpty == false })
         }
 
-        @Test func `at a prompt a statement goes on until its semicolon`() async throws {
+        @Test func `at a prompt, a statement continues until its semicolon`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
             try terminal.type("sql SELECT 40 +\r")
@@ -121,7 +121,7 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 3 << 8)
         }
 
-        @Test func `watch fills the screen, and Ctrl-C gives the prompt back`() async throws {
+        @Test func `watch fills the screen, and Ctrl-C returns to the prompt`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
             try terminal.type("watch 0.2 search tokyo\r")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension AcceptanceTests {
-    /// Settings of the look of answers, on the built program over the starter samples.
+    /// Settings for the appearance of output, tested with the built program on the starter samples.
     struct AppearanceTests {
         private func output(_ commands: String) async throws -> String {
             let result = try await Agg().run("--offline", "--quiet", "--color", "always", "-c", commands)
@@ -10,8 +10,8 @@ extension AcceptanceTests {
             return result.output
         }
 
-        @Test func `a theme for light terminals has colors of its own`() async throws {
-            // The note on the mistyped name is a warning, which has a color.
+        @Test func `the theme for light terminals has its own colors`() async throws {
+            // The note about the mistyped name is a warning, and warnings are colored.
             let search = "search london contry:GB source:cities"
             let dark = try await output("set timing off; \(search)")
             let light = try await output("set timing off; set theme light; \(search)")

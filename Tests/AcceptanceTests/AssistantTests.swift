@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension AcceptanceTests {
-    /// `agg mcp`: an assistant asks the built program over standard input and output.
+    /// `agg mcp`: an assistant talks to the built program over standard input and output.
     struct AssistantTests {
         private static let endless =
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
@@ -17,7 +17,7 @@ extension AcceptanceTests {
             return request.text
         }
 
-        /// The answers to some lines, by their ids.
+        /// The responses to some lines, by id.
         private func answers(_ agg: Agg, _ lines: String..., options: [String] = []) async throws -> [Int: JSONValue] {
             let result = try await agg.run(
                 arguments: ["mcp"] + options, input: lines.map { $0 + "\n" }.joined())
@@ -29,7 +29,7 @@ extension AcceptanceTests {
                 uniquingKeysWith: { first, _ in first })
         }
 
-        @Test func `an assistant of the older generation searches`() async throws {
+        @Test func `an assistant with the older protocol searches`() async throws {
             let answers = try await answers(
                 Agg(),
                 #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
@@ -47,7 +47,7 @@ extension AcceptanceTests {
             #expect(answers[5]?["result"]?["isError"] == true)
         }
 
-        @Test func `an assistant of the newer generation discovers and searches`() async throws {
+        @Test func `an assistant with the newer protocol discovers and searches`() async throws {
             let meta: JSONValue = [
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientCapabilities": [:],
@@ -65,7 +65,7 @@ extension AcceptanceTests {
             #expect(answers[2]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.isEmpty == false)
         }
 
-        @Test func `a cancelled statement is interrupted and not answered`() async throws {
+        @Test func `a canceled statement is interrupted and gets no response`() async throws {
             let start = ContinuousClock.now
             let answers = try await answers(
                 Agg(), call(1, "sql", ["statement": .string(Self.endless)]),
@@ -77,7 +77,7 @@ extension AcceptanceTests {
             #expect(ContinuousClock.now - start < .seconds(4))
         }
 
-        @Test func `a refresh has to be allowed, and reports its progress`() async throws {
+        @Test func `a refresh must be allowed and reports its progress`() async throws {
             let agg = try Agg()
             let list = try agg.file(
                 "cities.json", #"[{"id":"1","name":"Here","country":"DE","lat":"1.5","lng":"2.5"}]"#)
@@ -95,7 +95,7 @@ extension AcceptanceTests {
             #expect(content["rows"]?.arrayValue?.first?["outcome"]?.stringValue != nil)
         }
 
-        @Test func `in a script or at the prompt, mcp is refused`() async throws {
+        @Test func `mcp is refused in a script`() async throws {
             let result = try await Agg().run(input: "mcp\n")
             #expect(result.status == 2 && result.errors.contains("only from the command line"))
         }

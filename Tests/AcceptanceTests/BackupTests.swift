@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The backups of the user file, made by runs of the program and used by its repair.
+    /// Backups of the user file: made while the program runs, and used by its repair.
     struct BackupTests {
-        /// A home with two favorites, of which the backup has one.
+        /// A home with two favorites, one of them in the backup.
         private static func home() async throws -> Agg {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
@@ -24,14 +24,14 @@ extension AcceptanceTests {
             }
         }
 
-        /// Makes the newest backup older than the hour in which no other is made.
+        /// Makes the newest backup more than an hour old, so another one can be made.
         private static func age(_ agg: Agg) throws {
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSinceNow: -7_200)],
                 ofItemAtPath: agg.folder.path("store/user.backup.sqlite"))
         }
 
-        @Test func `what changed in the rest of an hour is backed up by the first run after it`() async throws {
+        @Test func `changes since the last backup are backed up by the first run after an hour`() async throws {
             let agg = try await Self.home()
             #expect(try await agg.run("search", "london").status == 0)
             #expect(try Self.held(agg) == ["2643743"])
@@ -41,7 +41,7 @@ extension AcceptanceTests {
             #expect(try await agg.checks("--offline", "doctor")["backup"]?.status == "ok")
         }
 
-        @Test func `favorites on a page that is gone come back from the backup`() async throws {
+        @Test func `favorites on a damaged page are restored from the backup`() async throws {
             let agg = try await Self.home()
             try Self.age(agg)
             #expect(try await agg.run("set", "--keep", "limit", "7").status == 0)

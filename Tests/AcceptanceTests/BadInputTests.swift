@@ -5,19 +5,19 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Options that other programs have, before the command.
+    /// Options known from other programs, before the command.
     struct HabitOptionTests {
         @Test(arguments: [
             ("-v", "“--verbose” logs requests"), ("-f", "“agg < FILE” runs"), ("--csv", "“--format csv”"),
             ("--limit", "put it after the command: agg search … --limit"), ("--ofline", "“--offline”"),
         ])
-        func `are met with those of agg`(option: String, advice: String) async throws {
+        func `suggests the option that agg has`(option: String, advice: String) async throws {
             let result = try await Agg().run(option, "3", "search", "lon")
             #expect(result.status == 2)
             #expect(result.errors.hasPrefix("agg: unknown option \(option)") && result.errors.contains(advice))
         }
 
-        @Test func `have the short names that are usual`() async throws {
+        @Test func `accepts the usual short names`() async throws {
             let agg = try Agg()
             #expect(try await agg.run("-V").output == agg.run("--version").output)
             #expect(try await agg.run("-h").output == agg.run("--help").output)
@@ -27,13 +27,13 @@ extension AcceptanceTests {
         }
     }
 
-    /// Bad answers: one clear sentence, the right status, and every stored row as it was.
+    /// Bad responses: one clear message, the right exit status, and no change to stored rows.
     struct BadInputTests {
         @Test(arguments: [
             "this is no JSON", "{\"cities\": true}", "\"text\"", "[{\"name\": \"A\"", "[1, 2, 3]", "[{}]",
             "<html><body>maintenance</body></html>", "[{\"country\":\"GB\",\"name\":\"Lon", "",
         ])
-        func `keeps the rows when the answer is no list of cities`(answer: String) async throws {
+        func `keeps the rows when the response is not a list of cities`(answer: String) async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")
@@ -46,7 +46,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("sources", "--json").source("records") == 12)
         }
 
-        @Test func `skips and counts items that are no cities, and repeats of an id`() async throws {
+        @Test func `skips items that are not cities, and counts them and repeated ids`() async throws {
             let items = [
                 "{\"country\":\"GB\",\"_id\":1,\"coord\":{\"lon\":1,\"lat\":1}}",
                 "{\"country\":\"GB\",\"name\":\"No id\",\"coord\":{\"lon\":1,\"lat\":1}}",
@@ -62,7 +62,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "last", "--json").titles == ["Last"])
         }
 
-        @Test func `holds back an answer with fewer than half of the rows`() async throws {
+        @Test func `holds back a response with fewer than half of the rows`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")
@@ -80,7 +80,8 @@ extension AcceptanceTests {
             (404, 5, "404"), (500, 5, "500"), (503, 5, "503"), (401, 4, "401"), (403, 4, "403"),
             (429, 7, "rate limited"),
         ])
-        func `names the status of an answer and ends with its own`(code: Int, status: Int32, text: String) async throws
+        func `reports the HTTP status and exits with the matching status`(code: Int, status: Int32, text: String)
+            async throws
         {
             let server = try await LoopbackServer.start { _ in
                 LoopbackResponse(status: code, headers: code == 429 ? ["Retry-After": "3600"] : [:])
@@ -92,7 +93,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `shows no control character of a remote text to a person`() async throws {
+        @Test func `prints no control characters from remote text, except in JSON`() async throws {
             let name = "Evil\\u001b[2J\\u202eTown\\u0007"
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.list([CityList.city(1, name, "GB", 1, 1)])))
@@ -104,7 +105,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "evil", "--json").titles == ["Evil\u{1B}[2J\u{202E}Town\u{7}"])
         }
 
-        @Test func `finds every fault of a configuration at once, with its line and fix`() async throws {
+        @Test func `reports all configuration errors at once, with lines and fixes`() async throws {
             let agg = try Agg(
                 configuration: """
                     sources:
@@ -124,7 +125,7 @@ extension AcceptanceTests {
     }
 }
 
-/// The faults of an error document.
+/// The faults in a JSON error document.
 private struct JSONFaults {
     let count: Int
 

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What refreshes change, and what is said of it.
+    /// What refreshes change, and how it is reported.
     struct ChangesTests {
-        @Test func `tells what a refresh added, changed and removed, favorites first of all`() async throws {
+        @Test func `reports what a refresh added, changed, and removed, favorites first`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)
@@ -33,7 +33,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("changes", "since", "soon").status == 2)
         }
 
-        @Test func `a favorite whose key changed is offered once, and moves on yes`() async throws {
+        @Test func `offers once to move a favorite whose key changed`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)
@@ -58,7 +58,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("relink").output == "Moved San José from cities:77 to cities:78.\n")
         }
 
-        @Test func `favorites that changed or vanished are told above the prompt, after a refresh behind it`()
+        @Test func `favorites that changed or vanished are reported above the prompt after a background refresh`()
             async throws
         {
             let answer = Changing(CityList.sample)

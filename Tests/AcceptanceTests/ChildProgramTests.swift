@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Pagers and commands that take an answer, with the terminal as theirs while they run.
+    /// Pagers and commands that read output and own the terminal while they run.
     struct ChildProgramTests {
-        @Test func `news wait until the pager has ended`() async throws {
+        @Test func `notices wait until the pager exits`() async throws {
             let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
                 while !mayAnswer.value { Thread.sleep(forTimeInterval: 0.01) }
@@ -31,10 +31,10 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `Ctrl-C ends a command behind a pipe, and the session goes on`() async throws {
+        @Test func `Ctrl-C ends a command after a pipe, and the session continues`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
-            // The program that says so is the one that is interrupted, not one that the shell has yet to start.
+            // The program that prints this is the one to interrupt, not one that the shell has yet to start.
             try terminal.type("search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'\r")
             try await terminal.wait(for: "search lon | cat")
             try await terminal.wait(for: "\nit waits\n")
@@ -45,7 +45,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "1850147")
         }
 
-        @Test func `a long answer is not written on after Ctrl-C`() async throws {
+        @Test func `Ctrl-C stops long output`() async throws {
             let agg = try Agg()
             let list = (1...30_000).map { number in
                 #"{"_id":\#(number),"country":"GB","name":"Place \#(number)","coord":{"lon":1,"lat":1}}"#
@@ -62,7 +62,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
         }
 
-        @Test func `a chart and a map go to a file as SVG`() async throws {
+        @Test func `a chart and a map are written to files as SVG`() async throws {
             let agg = try Agg()
             let (chart, map) = (agg.folder.path("chart.svg"), agg.folder.path("map.SVG"))
             let script = "chart country --limit 5 > \(chart)\nmap san source:cities > \(map)\n"

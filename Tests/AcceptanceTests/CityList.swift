@@ -1,6 +1,6 @@
-/// Small lists of cities in the shape of the real one.
+/// Small lists of cities in the format of the real one.
 enum CityList {
-    /// Places that share names, some with marks, one with an apostrophe.
+    /// Places that share names, some with accents, one with an apostrophe.
     static let sample = list([
         city(2_643_743, "London", "GB", 51.50853, -0.12574), city(6_058_560, "London", "CA", 42.98339, -81.23304),
         city(4_119_617, "London", "US", 35.32897, -93.25296), city(2_988_507, "Paris", "FR", 48.85341, 2.3488),
@@ -21,7 +21,7 @@ enum CityList {
         "[" + cities.joined(separator: ",\n") + "]"
     }
 
-    /// A list of as many places with plain names.
+    /// A list of `count` places with plain names.
     static func plain(_ count: Int) -> String {
         list((1...count).map { city($0, "Place \($0)", "US", 1, 2) })
     }

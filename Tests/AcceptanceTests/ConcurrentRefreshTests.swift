@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What a person does to a source while it is being refreshed in the background.
+    /// User actions on a source during its background refresh.
     struct ConcurrentRefreshTests {
         private let mayAnswer = Changing(false)
         private let asked = Changing<[LoopbackRequest]>([])
 
-        /// A server whose first answer waits for the test.
+        /// A server whose first response waits for the test.
         private func server() async throws -> LoopbackServer {
             try await LoopbackServer.start { [mayAnswer, asked] request in
                 let number = asked.change { requests in
@@ -27,7 +27,7 @@ extension AcceptanceTests {
             #expect(asked.value.count >= count)
         }
 
-        @Test func `a forced refresh takes effect during a refresh in the background`() async throws {
+        @Test func `a forced refresh takes effect during a background refresh`() async throws {
             let server = try await server()
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
@@ -43,7 +43,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `a refresh that joins one in the background shows its progress`() async throws {
+        @Test func `a refresh that joins a background refresh shows its progress`() async throws {
             let server = try RawLoopbackServer.start { [mayAnswer] _ in
                 mayAnswer.value = true
                 return [
@@ -64,7 +64,7 @@ extension AcceptanceTests {
             server.stop()
         }
 
-        @Test func `a source that is removed during its refresh does not come back`() async throws {
+        @Test func `a source removed during its refresh does not come back`() async throws {
             let server = try await server()
             let agg = try Agg()
             try agg.configure(Agg.builtIns.reduce("sources:\n") { $0 + "  - {id: \($1), enabled: false}\n" })

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What the doctor says of a machine, and what it mends.
+    /// What doctor reports about a machine, and what it repairs.
     struct DoctorTests {
         private static func home() async throws -> Agg {
             let agg = try Agg()
@@ -16,7 +16,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: OutputFormat.all)
-        func `finds nothing wrong with a home that is in order, in every form`(format: String) async throws {
+        func `finds nothing wrong in a healthy home, in every format`(format: String) async throws {
             let agg = try await Self.home()
             for arguments in [["doctor", "--format", format], ["--offline", "doctor", "--full", "--format", format]] {
                 let result = try await agg.run(arguments: arguments, environment: ["LANG": "C.UTF-8"])
@@ -31,7 +31,7 @@ extension AcceptanceTests {
             "agg doctor", "agg .doctor", "agg -c doctor", "agg -c 'doctor; sources'", "echo doctor | agg",
             #"printf '# look\n\n.doctor --full\nsources\n' | agg"#,
         ])
-        func `runs over a broken configuration however it is called`(script: String) async throws {
+        func `runs despite a broken configuration, however it is invoked`(script: String) async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let result = try await agg.shell("agg() { '\(builtProgram("agg"))' --offline \"$@\"; }\n\(script)")
             #expect(result.status == 1)
@@ -40,7 +40,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["echo doctor | agg", "agg -c .doctor", "agg .doctor"])
-        func `runs where there can be no store however it is called`(script: String) async throws {
+        func `runs when no store can be created, however it is invoked`(script: String) async throws {
             let agg = try Agg()
             let file = try agg.file("file", "")
             let result = try await agg.shell(
@@ -50,7 +50,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["", "search lon", "sources\ndoctor", "# doctor"])
-        func `nothing else runs over a broken configuration`(script: String) async throws {
+        func `nothing else runs with a broken configuration`(script: String) async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let script = try agg.file("script", script).path
             let result = try await agg.shell("'\(builtProgram("agg"))' --offline < '\(script)'")
@@ -59,7 +59,7 @@ extension AcceptanceTests {
             #expect(result.errorLines.count == 1 && result.errors.contains("unknown kind “nope”"))
         }
 
-        @Test func `behind the doctor a command is told why there are no sources`() async throws {
+        @Test func `after doctor, a command reports why no source is available`() async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let result = try await agg.run("--offline", "-c", "doctor; search lon; help exit")
             #expect(result.status == 1)
@@ -67,7 +67,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("exit [STATUS]"))
         }
 
-        @Test func `names every check once`() async throws {
+        @Test func `lists every check`() async throws {
             let agg = try await Self.home()
             let checks = try await agg.checks("doctor")
             #expect(
@@ -78,7 +78,7 @@ extension AcceptanceTests {
             #expect(checks.keys.contains { $0.hasPrefix("address /") })
         }
 
-        @Test func `tells of faults in the configuration, where nothing else runs`() async throws {
+        @Test func `reports configuration errors when nothing else runs`() async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: cities, kind: towns}\nsearch: {limit: many}\n")
             #expect(try await agg.run("search", "london").status == 2)
             let result = try await agg.run("--offline", "doctor", "--json")
@@ -88,7 +88,7 @@ extension AcceptanceTests {
             #expect(faults.allSatisfy { $0.status == "failed" && $0.fix.contains("correct line") })
         }
 
-        @Test func `tells of hosts and of the time that they have`() async throws {
+        @Test func `reports whether hosts respond and whether the clock agrees with theirs`() async throws {
             let agg = try Agg()
             let later = HTTPDate.text(Date(timeIntervalSinceNow: 7_200))
             let server = try await LoopbackServer.start { _ in
@@ -110,7 +110,7 @@ extension AcceptanceTests {
             ("wrong-token", "failed", "GitHub rejects the token"),
             ("", "ok", "no token is set (GITHUB_TOKEN); 3 of 10"),
         ])
-        func `tells whether a token is accepted, and what is left`(
+        func `reports whether a token is accepted and how many requests are left`(
             token: String, status: String, detail: String
         ) async throws {
             let agg = try Agg()
@@ -128,7 +128,7 @@ extension AcceptanceTests {
             #expect(check?.detail.contains("t0ken") == false)
         }
 
-        @Test func `tells of rights that are too wide`() async throws {
+        @Test func `reports permissions that are too broad`() async throws {
             let agg = try await Self.home()
             chmod(agg.folder.path("store/user.sqlite"), 0o644)
             let check = try await agg.checks("doctor")["permissions"]
@@ -136,7 +136,7 @@ extension AcceptanceTests {
             #expect(check?.fix.contains("chmod 600 \(agg.folder.path("store/user.sqlite"))") == true)
         }
 
-        @Test func `tells who else has the store open`() async throws {
+        @Test func `reports who else has the store open`() async throws {
             let agg = try await Self.home()
             let session = try agg.session("--offline")
             try await session.waitForPrompt()
@@ -151,7 +151,7 @@ extension AcceptanceTests {
             session.hangUp()
         }
 
-        @Test func `looks at a store that nothing else runs on, and leaves it as it is`() async throws {
+        @Test func `inspects a store from a newer version and leaves it unchanged`() async throws {
             let agg = try await Self.home()
             let mirror = StoreFile("mirror.sqlite", of: agg)
             try mirror.settle()
@@ -166,7 +166,7 @@ extension AcceptanceTests {
             #expect(try mirror.bytes == before)
         }
 
-        @Test func `brings favorites over out of a broken user file, in a script without asking`() async throws {
+        @Test func `recovers favorites from a broken user file, without asking in a script`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.settle()
@@ -188,7 +188,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("favorite", "cities:2988507").status == 0)
         }
 
-        @Test func `asks in a session, and goes on with the new file`() async throws {
+        @Test func `asks first in a session, then continues with the new file`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.settle()
@@ -207,7 +207,7 @@ extension AcceptanceTests {
     }
 }
 
-/// What one check said.
+/// The result of one check.
 struct Check {
     var name: String
     var status: String
@@ -229,14 +229,14 @@ extension Agg.Result {
 }
 
 extension Agg {
-    /// What the doctor says, by the names of its checks.
+    /// The results of doctor by check name.
     func checks(_ arguments: String..., environment: [String: String] = [:]) async throws -> [String: Check] {
         let result = try await run(arguments: arguments + ["--json"], environment: environment)
         return Dictionary(try result.checks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
-/// The names of the forms of answers.
+/// The names of the output formats.
 enum OutputFormat {
     static let all = ["table", "list", "json", "ndjson", "csv", "tsv", "markdown", "html"]
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Every status that the program ends with.
+    /// Every exit status of the program.
     struct ExitStatusTests {
         private func refresh(_ status: Int) async throws -> Int32 {
             let server = try await LoopbackServer.start { _ in LoopbackResponse(status: status) }
@@ -15,26 +15,26 @@ extension AcceptanceTests {
             return result.status
         }
 
-        @Test func `0 where it is done, also with nothing found`() async throws {
+        @Test func `0 on success, even if nothing is found`() async throws {
             #expect(try await Agg().run("--offline", "search", "qqqqqq").status == 0)
         }
 
-        @Test func `1 where a command failed`() async throws {
+        @Test func `1 if a command fails`() async throws {
             #expect(try await Agg().run("show", "cities:0").status == 1)
         }
 
-        @Test func `2 for a wrong command line, a wrong line and a wrong configuration`() async throws {
+        @Test func `2 for an invalid command line, script line, or configuration`() async throws {
             #expect(try await Agg().run("nonsense").status == 2)
             #expect(try await Agg().run(input: "search --bogus\n").status == 2)
             #expect(try await Agg(configuration: "nonsense: 1").run("sources").status == 2)
         }
 
         @Test(arguments: [(401, 4), (500, 5), (429, 7)])
-        func `4, 5 and 7 where a refresh failed and nothing is stored`(answer: Int, status: Int32) async throws {
+        func `4, 5, or 7 if a refresh fails and nothing is stored`(answer: Int, status: Int32) async throws {
             #expect(try await refresh(answer) == status)
         }
 
-        @Test func `6 where stored rows serve, and where they are doubted`() async throws {
+        @Test func `6 if a refresh falls back on stored rows, or --strict rejects stale ones`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)
@@ -45,7 +45,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("--strict", "search", "london").status == 6)
         }
 
-        @Test func `130 where it was interrupted`() async throws {
+        @Test func `130 if interrupted`() async throws {
             let server = try await LoopbackServer.start { _ in
                 Thread.sleep(forTimeInterval: 2)
                 return LoopbackResponse(status: 200)
@@ -59,12 +59,11 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `that of exit`() async throws {
+        @Test func `the status given to exit`() async throws {
             #expect(try await Agg().run(input: "nonsense\nexit 9\n").status == 9)
         }
 
-        @Test func `1 where standard output takes no more, and quietly as things went where nobody reads`() async throws
-        {
+        @Test func `1 if standard output is full; the usual status, silently, if its reader is gone`() async throws {
             let agg = try Agg()
             let program = builtProgram("agg")
             let full = try await agg.shell("\(program) --offline search lon > /dev/full")

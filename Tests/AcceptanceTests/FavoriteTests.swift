@@ -6,7 +6,7 @@ import Testing
 extension AcceptanceTests {
     /// Favorites survive everything.
     struct FavoriteTests {
-        @Test func `counts, repeats and limits`() async throws {
+        @Test func `are counted, added only once, and limited`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample), "favorites: {limit: 2}")
             _ = try await agg.run("refresh")
@@ -23,7 +23,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("favs", "--json").titles == ["Paris"])
         }
 
-        @Test func `are narrowed by their tags and notes`() async throws {
+        @Test func `can be filtered by tags and notes`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")
@@ -38,7 +38,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "tag:").status == 2)
         }
 
-        @Test func `survive a record that is gone, the loss of the mirror and of the source`() async throws {
+        @Test func `survive the loss of the record, the mirror, and the source`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)
@@ -60,7 +60,7 @@ extension AcceptanceTests {
             #expect(removed.output.contains("London") && removed.output.contains("source removed"))
         }
 
-        @Test func `go on when the mirror is no database, and need their own file`() async throws {
+        @Test func `survive a mirror that is not a database, but need the user file`() async throws {
             let agg = try Agg()
             _ = try await agg.run("favorite", "cities:2643743")
             try Data("no database at all, not by far".utf8).write(
@@ -82,7 +82,7 @@ extension AcceptanceTests {
             #expect(text.hasPrefix("no database"))
         }
 
-        @Test func `favorites speak of no source that has none`() async throws {
+        @Test func `do not mention sources without favorites`() async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", "-c", "set timing off; search paris --limit 1 --json; favorite 1; favorites")
             #expect(result.output.contains("Paris"))

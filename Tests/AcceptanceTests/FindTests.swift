@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 extension AcceptanceTests {
-    /// From a topic to the first search: data sets that catalogs list, added by their numbers.
+    /// From a topic to the first search: data sets found in catalogs and added by number.
     struct FindTests {
-        /// A server that is the catalog of ArcGIS Hub, a CKAN portal, and the server of a layer.
+        /// A server that acts as the ArcGIS Hub catalog, a CKAN portal, and a layer server.
         private static func start() async throws -> LoopbackServer {
             try await LoopbackServer.start { request in
                 let root = "http://\(request.headers["Host"] ?? "")"
@@ -72,7 +72,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `says which catalog did not answer`() async throws {
+        @Test func `reports which catalog did not answer`() async throws {
             let agg = try Agg(configuration: "catalogs: {soda: none, arcgis: none, ckan: \"http://127.0.0.1:9\"}")
             let result = try await agg.run("source", "find", "trees")
             #expect(result.status == 1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The generated parts of the documentation are what the program says today; `make docs` writes them.
+    /// The generated parts of the documentation match the program; `make docs` writes them.
     struct GeneratedPageTests {
         private static let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Docs")
@@ -11,14 +11,14 @@ extension AcceptanceTests {
             (try? FileManager.default.contentsOfDirectory(
                 atPath: docs.appending(path: "Sources").path))?.filter { $0.hasSuffix(".md") }.sorted() ?? []
 
-        @Test func `the page of the configuration is current`() async throws {
+        @Test func `the configuration page is up to date`() async throws {
             let page = try String(contentsOf: Self.docs.appending(path: "Configuration.md"), encoding: .utf8)
             let isCurrent = try await Self.generated("configuration") == page
             #expect(isCurrent, "Docs/Configuration.md is not what the program says; make docs writes it")
         }
 
         @Test(arguments: sources)
-        func `the tables of a source's page are current`(name: String) async throws {
+        func `the tables on a source's page are up to date`(name: String) async throws {
             let page = try String(contentsOf: Self.docs.appending(path: "Sources/\(name)"), encoding: .utf8)
             let parts = page.components(separatedBy: "<!-- generated: ").dropFirst()
             #expect(parts.contains { $0.hasPrefix("keys-") }, "\(name) has no table of keys")
@@ -37,7 +37,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `an unknown name is refused with those there are`() async throws {
+        @Test func `an unknown name is refused with the list of known names`() async throws {
             let result = try await Agg().run(arguments: ["--generate", "keys-nothing"])
             #expect(result.status == 2)
             #expect(result.errors.contains("keys-KIND"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Keys that send escape sequences, and those of vi, in a session.
+    /// Keys that send escape sequences, and vi keys, in a session.
     struct KeyTests {
         private static let found = #"search são\ tomé --limit 1"#
 
@@ -18,7 +18,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["", "bind -v\n"])
-        func `an arrow accepts the line a search has found, and Enter runs it as it is shown`(
+        func `an arrow accepts the line that a history search found, and Enter runs it as shown`(
             settings: String
         ) async throws {
             let (agg, terminal) = try await session(settings)
@@ -35,12 +35,12 @@ extension AcceptanceTests {
             try terminal.type("exit\r")
             #expect(try await terminal.waitForExit() == 0)
             let history = try String(contentsOfFile: agg.folder.path("state/agg/history"), encoding: .utf8)
-            // There a backslash is written twice.
+            // The history file doubles each backslash.
             #expect(history.replacingOccurrences(of: #"\\"#, with: #"\"#).contains("\n\(Self.found)0\nexit\n"))
         }
 
         @Test(arguments: ["", "bind -v\n"])
-        func `keys without a meaning leave nothing on the line`(settings: String) async throws {
+        func `unbound keys leave nothing on the line`(settings: String) async throws {
             let (agg, terminal) = try await session(settings)
             try terminal.type("hist\u{1B}[5~\u{1B}[6~\u{1B}[2~\u{1B}[15~\u{1B}[1;2A\u{1B}OP")
             try await terminal.waitAtLine("agg> hist")
@@ -49,7 +49,7 @@ extension AcceptanceTests {
             withExtendedLifetime(agg) {}
         }
 
-        @Test func `Ctrl-L clears the screen with the vi keys too`() async throws {
+        @Test func `Ctrl-L clears the screen with vi keys too`() async throws {
             let (agg, terminal) = try await session("bind -v\n")
             try terminal.type("sea\u{C}")
             try await terminal.wait(for: "an empty screen") { $0.text.hasPrefix("agg> sea") }

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What a start finds in the store: rows that are fresh, rows that are past their age, or none.
+    /// What a launch finds in the store: fresh rows, stale rows, or none.
     struct LaunchTests {
-        /// A home whose cities are fresh for a while, and a server of them that counts.
+        /// A home whose cities stay fresh for a while, and a server that counts requests.
         private static func home(freshFor: String) async throws -> (agg: Agg, server: LoopbackServer) {
             let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
             let agg = try Agg()
@@ -15,7 +15,7 @@ extension AcceptanceTests {
             return (agg, server)
         }
 
-        @Test func `answers from rows that are fresh, and fetches nothing`() async throws {
+        @Test func `answers from fresh rows and fetches nothing`() async throws {
             let (agg, server) = try await Self.home(freshFor: "24h")
             #expect(try await agg.run("refresh").status == 0)
             let search = try await agg.run("search", "london", "--json")
@@ -31,7 +31,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `answers a script from rows that are past their age, and says so`() async throws {
+        @Test func `answers a script from stale rows and says so`() async throws {
             let (agg, server) = try await Self.home(freshFor: "1s")
             #expect(try await agg.run("refresh").status == 0)
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
@@ -44,7 +44,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `gives a session its prompt over rows that are past their age, and refreshes behind it`()
+        @Test func `shows a session's prompt with stale rows and refreshes in the background`()
             async throws
         {
             let (agg, server) = try await Self.home(freshFor: "1s")
@@ -61,7 +61,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `says with an error, not with an empty answer, that there is nothing`() async throws {
+        @Test func `reports an error instead of an empty answer when nothing is stored`() async throws {
             let agg = try Agg()
             try agg.configure(["feed": "enabled: false", "news": "kind: feed, url: \"http://127.0.0.1:9/feed\""])
             let list = try await agg.run("list", "news", "--json")
@@ -71,7 +71,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "news").output.contains("no rows: offline"))
         }
 
-        @Test func `says when rows were fetched, and refreshes whatever their age, favorites kept`() async throws {
+        @Test func `reports when rows were fetched, and refreshes at any age while keeping favorites`() async throws {
             let (agg, server) = try await Self.home(freshFor: "24h")
             let first = try await agg.run("-c", "refresh; favorite cities:2643743")
             #expect(first.output.contains("updated") && first.output.contains("1 of 100"))

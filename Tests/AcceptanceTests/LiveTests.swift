@@ -16,7 +16,7 @@ extension AcceptanceTests {
             return (agg, terminal)
         }
 
-        @Test func `shows results under the line, chooses, and shows the record`() async throws {
+        @Test func `shows results below the line and opens the chosen record`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live\r")
             try await terminal.wait(for: "No favorites yet")
@@ -34,7 +34,7 @@ extension AcceptanceTests {
             #expect(!terminal.screen.text.contains("live> "))
         }
 
-        @Test func `an arrow key that comes in two pieces is one`() async throws {
+        @Test func `an arrow key that arrives in two pieces counts as one`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live lon\r")
             try await terminal.wait(for: "1 of 3")
@@ -44,7 +44,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "2 of 3")
         }
 
-        @Test func `Enter waits for the answer to what was typed last`() async throws {
+        @Test func `Enter waits for the results of the last text typed`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("set debounce 5000\r")
             try await terminal.wait(for: "5000")
@@ -54,7 +54,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
         }
 
-        @Test func `marks favorites, which an empty line shows`() async throws {
+        @Test func `adds favorites, which an empty line shows`() async throws {
             let (agg, terminal) = try await session()
             try terminal.type("live 東京\r")
             try await terminal.wait(for: "1 of 1")
@@ -69,7 +69,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["\u{1B}", "\u{3}", "\u{15}\u{4}"])
-        func `every way out gives the terminal back`(keys: String) async throws {
+        func `every way out restores the terminal`(keys: String) async throws {
             let (_, terminal) = try await session()
             try terminal.type("live lon\r")
             try await terminal.wait(for: "1 of 3")
@@ -86,7 +86,7 @@ extension AcceptanceTests {
         @Test(arguments: [
             ("\r", "chose cities:2643743 0"), ("\u{1B}[B\r", "chose cities:"), ("\u{1B}", "chose  1"),
         ])
-        func `gives a shell the address of what is chosen`(keys: String, answer: String) async throws {
+        func `prints the chosen address to a shell`(keys: String, answer: String) async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh", "cities").status == 0)
@@ -99,7 +99,7 @@ extension AcceptanceTests {
             #expect(!terminal.screen.text.contains("1 of 3"))
         }
 
-        @Test func `shows a preview beside the rows, or below them`() async throws {
+        @Test func `shows a preview next to the rows or below them`() async throws {
             for (columns, rows) in [(140, 30), (80, 30)] {
                 let (_, terminal) = try await session(columns: columns, rows: rows)
                 try terminal.type("live lond\r")
@@ -117,7 +117,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `a map, and values to narrow by, take the place of the rows`() async throws {
+        @Test func `a map or the values to filter by can replace the rows`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live source:cities\r")
             try await terminal.wait(for: "1 of 12")
@@ -137,13 +137,13 @@ extension AcceptanceTests {
             try await terminal.wait(for: "1 of 5")
         }
 
-        @Test func `letters in order match where nothing else does`() async throws {
+        @Test func `letters in order match if nothing else does`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live ofln\r")
             try await terminal.wait(for: "O’Fallon")
         }
 
-        @Test func `a shell gets all selected addresses, one a line`() async throws {
+        @Test func `prints all selected addresses to a shell, one per line`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh", "cities").status == 0)
@@ -160,7 +160,7 @@ extension AcceptanceTests {
             #expect(chosen.hasPrefix("cities:2643743\ncities:"))
         }
 
-        @Test func `leaves quietly when the terminal goes away`() async throws {
+        @Test func `exits quietly when the terminal is closed`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live lon\r")
             try await terminal.wait(for: "1 of 3")
@@ -169,7 +169,7 @@ extension AcceptanceTests {
             #expect(status == 0)
         }
 
-        @Test func `fits a window of ten columns, and one that changes`() async throws {
+        @Test func `fits a window of ten columns and one that is resized`() async throws {
             let (_, terminal) = try await session(columns: 60, rows: 8)
             try terminal.type("live lon\r")
             try await terminal.wait(for: "1 of 3")
@@ -188,7 +188,7 @@ extension AcceptanceTests {
         }
 
         @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
-        func `suspends and comes back as it was`() async throws {
+        func `suspends and resumes where it was`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh", "cities").status == 0)
@@ -215,7 +215,7 @@ extension AcceptanceTests {
             try await terminal.waitAtLine("shell>")
         }
 
-        @Test func `news of a refresh stand above the line`() async throws {
+        @Test func `news of a refresh appears above the line`() async throws {
             let release = try TemporaryFolder()
             let server = try await LoopbackServer.start { _ in
                 while !FileManager.default.fileExists(atPath: release.path("go")) { usleep(2_000) }
@@ -243,7 +243,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `a terminal that is too narrow is told so in a sentence`() async throws {
+        @Test func `reports a terminal that is too narrow`() async throws {
             let agg = try Agg()
             let terminal = try agg.session("--offline", columns: 19)
             try await terminal.waitForPrompt()
@@ -255,7 +255,7 @@ extension AcceptanceTests {
             withExtendedLifetime(agg) {}
         }
 
-        @Test func `a terminal that cannot move its cursor is told so`() async throws {
+        @Test func `requires a terminal that can move its cursor`() async throws {
             let terminal = try Agg().session("--offline", environment: ["TERM": "dumb"])
             try await terminal.wait(for: "agg>")
             try terminal.type("live lon\r")
@@ -264,7 +264,7 @@ extension AcceptanceTests {
     }
 }
 
-/// The columns of a line of the screen, on which every character but a wide one is one.
+/// The width of a screen line in columns; a wide character takes two.
 private func columnCount(_ line: String) -> Int {
     line.unicodeScalars.reduce(0) { $0 + ((0x2E80...0xFF60).contains($1.value) ? 2 : 1) }
 }

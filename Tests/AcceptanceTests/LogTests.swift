@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The log of requests.
+    /// The request log.
     struct LogTests {
-        @Test func `goes to standard error or to a file, without the tokens`() async throws {
+        @Test func `goes to standard error or a file, without tokens`() async throws {
             let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
             let agg = try Agg(cities: server.url("/cities.json?token=hush-hush&x=sesame-token"))
             let variables = ["GITHUB_TOKEN": "sesame-token"]
@@ -25,7 +25,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `tells of a failure, and says where it cannot be written`() async throws {
+        @Test func `records a failure, and reports a log file that cannot be written`() async throws {
             let agg = try Agg()
             let missing = URL(filePath: agg.folder.path("missing/cities.json"))
             try agg.configure(cities: missing)
@@ -40,7 +40,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("--log-level", "loud", "sources").status == 2)
         }
 
-        @Test func `says nothing where it is not asked for`() async throws {
+        @Test func `is silent by default`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh").errors.isEmpty)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// A day of someone who reads feeds with agg.
+    /// A day of reading feeds with agg.
     struct NewsTests {
         private static func item(_ number: Int, _ title: String, day: Int) -> String {
             """
@@ -20,7 +20,7 @@ extension AcceptanceTests {
 
         private static let first = [item(1, "Old post", day: 10), item(2, "Bakery opens", day: 12)]
 
-        /// A home with a feed that was just added, and a list of cities.
+        /// A home with a feed that was just added and a list of cities.
         private static func home(_ posts: Changing<String>) async throws -> (agg: Agg, server: LoopbackServer) {
             let server = try await LoopbackServer.start { _ in
                 LoopbackResponse(headers: ["Content-Type": "application/rss+xml"], posts.value)
@@ -34,7 +34,7 @@ extension AcceptanceTests {
             return (agg, server)
         }
 
-        @Test func `a feed that was added is unread, a list is not, and what comes later is`() async throws {
+        @Test func `a new feed is unread, a new list is not, and later posts are unread`() async throws {
             let posts = Changing(Self.feed(Self.first))
             let (agg, server) = try await Self.home(posts)
             #expect(try await agg.run("news", "--json").json.titles == ["Bakery opens", "Old post"])
@@ -49,7 +49,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `the banner counts what is unread, and showing a record makes it read`() async throws {
+        @Test func `the banner counts unread records, and showing a record marks it as read`() async throws {
             let (agg, server) = try await Self.home(Changing(Self.feed(Self.first)))
             let terminal = try agg.session(columns: 160)
             try await terminal.wait(for: "2 unread items")
@@ -71,7 +71,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `a time counts in place of the marks`() async throws {
+        @Test func `--since uses a time instead of the read marks`() async throws {
             let (agg, server) = try await Self.home(Changing(Self.feed(Self.first)))
             #expect(try await agg.run("news", "--read", "feed").status == 0)
             #expect(try await agg.run("news", "--since", "2024-11-11", "--json").json.titles == ["Bakery opens"])

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// One store, first online, then offline: what was fetched goes on serving, and says why.
+    /// One store, first online, then offline: stored rows are still used, and the reason is shown.
     struct OnlineOfflineTests {
-        @Test func `goes on over a loopback server that went away`() async throws {
+        @Test func `keeps working after a loopback server goes away`() async throws {
             let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
             let agg = try Agg(cities: server.url("/cities.json"))
             let refresh = try await agg.run("refresh", "--json")
@@ -29,7 +29,7 @@ extension AcceptanceTests {
             #expect(try search.source("reason")?.stringValue?.contains("offline") == true)
         }
 
-        @Test func `goes on over a file that went away`() async throws {
+        @Test func `keeps working after a file is deleted`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)
@@ -43,7 +43,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "paris", "--json").titles == ["Paris", "Paris"])
         }
 
-        @Test func `says nothing of a network when it is told to stay offline`() async throws {
+        @Test func `makes no requests with --offline`() async throws {
             let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
             let agg = try Agg(cities: server.url("/cities.json"))
             let refresh = try await agg.run("--offline", "refresh")
@@ -53,7 +53,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `asks conditionally and takes a 304 for success`() async throws {
+        @Test func `sends conditional requests and treats a 304 as success`() async throws {
             let server = try await LoopbackServer.start { request in
                 request.headers["If-None-Match"] == "\"one\""
                     ? LoopbackResponse(status: 304, headers: ["ETag": "\"one\""])
@@ -68,7 +68,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `does not take rows of another address for new`() async throws {
+        @Test func `treats rows from another URL as stale`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("one.json", CityList.sample))
             #expect(try await agg.run("refresh").status == 0)

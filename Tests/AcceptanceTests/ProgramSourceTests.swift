@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sources that are programs, with the built program.
+/// Sources that run a program, tested with the built agg.
 struct ProgramSourceTests {
-    /// A home whose only source is a script of the shell.
+    /// A home whose only source is a shell script.
     private static func agg(_ script: String, _ more: String = "") throws -> Agg {
         let agg = try Agg()
         try write(script, agg)
@@ -28,7 +28,7 @@ struct ProgramSourceTests {
 
         """
 
-    @Test func `what a program prints is searched, filtered, and counted`() async throws {
+    @Test func `a program's output can be searched, filtered, and counted`() async throws {
         let agg = try Self.agg(Self.three, ", columns: \"species, height:decimal\"")
         let refresh = try await agg.run("refresh", "--json")
         #expect(refresh.status == 0)
@@ -39,7 +39,7 @@ struct ProgramSourceTests {
         #expect(try await agg.run("show", "trees:1", "--json").output.contains("40.5"))
     }
 
-    @Test func `a program that fails leaves the stored rows as they are`() async throws {
+    @Test func `a failing program leaves the stored rows unchanged`() async throws {
         let agg = try Self.agg(Self.three)
         _ = try await agg.run("refresh")
         try Self.write("echo '{\"id\": 4, \"name\": \"Ash\"}'; echo 'no route to host' >&2; exit 1", agg)
@@ -51,7 +51,7 @@ struct ProgramSourceTests {
         #expect(try await agg.run("list", "trees", "--json").titles.count == 3)
     }
 
-    @Test func `nothing is started with --offline`() async throws {
+    @Test func `--offline starts no program`() async throws {
         let agg = try Agg()
         let mark = agg.folder.path("started")
         try agg.configure([
@@ -64,7 +64,7 @@ struct ProgramSourceTests {
     }
 
     @Test(arguments: [0o664, 0o646])
-    func `a configuration that others can write may not name a program`(mode: Int) async throws {
+    func `rejects a program named in a configuration that others can write`(mode: Int) async throws {
         let agg = try Self.agg(Self.three)
         let file = agg.folder.path("config.yml")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
@@ -76,7 +76,7 @@ struct ProgramSourceTests {
         #expect(try await agg.run("refresh").status == 0)
     }
 
-    @Test func `Ctrl-C ends a program and all that it has started`() async throws {
+    @Test func `Ctrl-C ends a program and everything it started`() async throws {
         let agg = try Self.agg("")
         let ids = agg.folder.path("ids")
         try Self.write("trap '' INT; sleep 1000 & echo $! $$ > \(ids).new; mv \(ids).new \(ids); sleep 1000", agg)
@@ -123,7 +123,7 @@ struct ProgramSourceTests {
         }
         #expect(told.contains("token is ***"))
         #expect(!told.contains(secret))
-        // The one match is that of grep itself, whose argument it is.
+        // The only match is grep itself, which has the secret as its argument.
         #expect(try String(contentsOfFile: agg.folder.path("seen"), encoding: .utf8) == "1\n")
         let paths = FileManager.default.enumerator(atPath: agg.folder.path)?.compactMap { $0 as? String } ?? []
         for path in paths where path != "secret" {
@@ -132,7 +132,7 @@ struct ProgramSourceTests {
         }
     }
 
-    @Test func `a program is added with what it prints`() async throws {
+    @Test func `adds a program with the columns it prints`() async throws {
         let agg = try Self.agg(Self.three)
         let script = agg.folder.path("other.sh")
         try "#!/bin/sh\n\(Self.three)".write(toFile: script, atomically: true, encoding: .utf8)
@@ -145,7 +145,7 @@ struct ProgramSourceTests {
         #expect(try await agg.run("search", "species:ulmus", "source:other", "--json").titles.count == 2)
     }
 
-    @Test func `an argument with blanks reaches the program whole`() async throws {
+    @Test func `an argument with spaces reaches the program intact`() async throws {
         let agg = try Agg()
         let script = #"printf '{"id": %s, "name": "%s"}\n' 1 "$0" 2 "$1""#
         let added = try await agg.run("source", "add", "command", "--", "sh", "-c", script, "two words", "it's one")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Completion, history, and what a terminal can do to a line.
+    /// Completion, history, and unusual terminal input.
     struct PromptTests {
         private func session(
             columns: Int = 100, _ prepare: (Agg) throws -> Void = { _ in }
@@ -35,10 +35,10 @@ extension AcceptanceTests {
             ("search san jos", "3621849"), ("search munch", "2867714"), ("search 東", "1850147"),
             ("search country:br", "3448439"), ("show cities:512", "5128581"),
         ])
-        func `what Tab completed finds its record`(typed: String, key: String) async throws {
+        func `a line completed by Tab finds its record`(typed: String, key: String) async throws {
             let (_, terminal) = try await session()
             try terminal.type(typed + "\t")
-            // A line break at once behind a tab would be a paste.
+            // A line break right after a tab would count as a paste.
             try await terminal.wait(for: "more than was typed") { screen in
                 let (line, echo) = (screen.lines[screen.row], "agg> " + typed)
                 return line.hasPrefix("agg> ") && line.count >= echo.count && line != echo
@@ -47,7 +47,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "cities:\(key)")
         }
 
-        @Test func `completes a file name with a blank`() async throws {
+        @Test func `completes a file name with a space`() async throws {
             let (agg, terminal) = try await session(columns: 200) {
                 try Data().write(to: URL(filePath: $0.folder.path("my list.opml")))
             }
@@ -55,14 +55,14 @@ extension AcceptanceTests {
             try await terminal.wait(for: "my\\ list.opml")
         }
 
-        @Test func `a paste with tabs and lines completes nothing`() async throws {
+        @Test func `a paste with tabs and line breaks completes nothing`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("\u{1B}[200~search\tlon\nsources\nsearch to\tk\u{1B}[201~")
             try await terminal.wait(for: "3 records")
             try await terminal.waitAtLine("agg> search to k")
         }
 
-        @Test func `history shows lines, searches them, and leaves out repeats`() async throws {
+        @Test func `history lists lines, searches them, and omits repeats`() async throws {
             let (_, terminal) = try await session()
             for line in ["search tokyo", "search tokyo", "sources"] {
                 try await terminal.submit(line)
@@ -73,7 +73,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "search tokyo") { $0.lines[$0.row].contains("search tokyo") }
         }
 
-        @Test func `sessions side by side keep the lines of both`() async throws {
+        @Test func `concurrent sessions keep the lines of both`() async throws {
             let (agg, first) = try await session()
             let second = try agg.session("--offline")
             try await second.waitForPrompt()
@@ -86,7 +86,7 @@ extension AcceptanceTests {
             try await second.wait(for: "search one\nsearch two\nsearch three\nhistory search")
         }
 
-        @Test func `a history that cannot be used is said once, and the session goes on`() async throws {
+        @Test func `an unusable history is reported once, and the session continues`() async throws {
             let (agg, terminal) = try await session { agg in
                 try FileManager.default.createDirectory(
                     atPath: agg.folder.path("state/agg/history"), withIntermediateDirectories: true)
@@ -102,7 +102,7 @@ extension AcceptanceTests {
             withExtendedLifetime(agg) {}
         }
 
-        @Test func `the keys of vi hold where the settings ask for them`() async throws {
+        @Test func `vi keys work if .editrc enables them`() async throws {
             let (_, terminal) = try await session { agg in
                 try Data("bind -v\n".utf8).write(to: URL(filePath: agg.folder.path(".editrc")))
             }
@@ -114,7 +114,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "3 records")
         }
 
-        @Test func `a word that is no command gets the nearest one, and keys are explained`() async throws {
+        @Test func `a mistyped command gets a suggestion, and help explains the keys`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("serach lon\r")
             try await terminal.wait(for: "did you mean search?")
@@ -128,7 +128,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "unfavorite")
         }
 
-        @Test func `takes what no one would type`() async throws {
+        @Test func `accepts control characters and a very long word`() async throws {
             let (_, terminal) = try await session(columns: 10)
             try terminal.type(
                 "\u{0}\u{1}\u{15}search \u{1B}[200~" + String(repeating: "x", count: 3_000) + "\u{1B}[201~\r")
@@ -138,14 +138,14 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 0)
         }
 
-        @Test func `a megabyte on one line is a query like any other`() async throws {
+        @Test func `a line of one megabyte is a query like any other`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("\u{1B}[200~search " + String(repeating: "x", count: 1 << 20) + "\u{1B}[201~\r")
             try await terminal.wait(for: "searched only the first")
             try await terminal.waitForPrompt()
         }
 
-        @Test func `a terminal that goes away ends the session, and its lines are kept`() async throws {
+        @Test func `closing the terminal ends the session and keeps its history`() async throws {
             let (agg, terminal) = try await session()
             try terminal.type("search 東京\r")
             try await terminal.wait(for: "1850147")
@@ -159,7 +159,7 @@ extension AcceptanceTests {
         }
 
         @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
-        func `Ctrl-Z stops a running command, and fg goes on with it`() async throws {
+        func `Ctrl-Z suspends a running command, and fg resumes it`() async throws {
             let release = try TemporaryFolder()
             let server = try await LoopbackServer.start { _ in
                 while !FileManager.default.fileExists(atPath: release.path("go")) { usleep(2_000) }

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 extension AcceptanceTests {
-    /// The examples of the query language, each run over the starter samples and looked at.
+    /// The examples of the query language, each run on the starter samples and checked.
     struct QueryExampleTests {
-        /// What has to hold of the records of each example.
+        /// The condition that the records of each example must meet.
         private static let checks: [String: @Sendable ([JSONValue]) -> Bool] = [
             "search san jo": { $0.first?.text("title").hasPrefix("San Jo") == true },
             "search \"high school\" -academy source:nyc-schools": { records in
@@ -82,7 +82,7 @@ extension AcceptanceTests {
             },
         ]
 
-        @Test func `every example of the query language answers what it says`() async throws {
+        @Test func `every example of the query language finds what it describes`() async throws {
             let agg = try Agg()
             #expect(try await agg.run("--offline", "favorite", "cities:2643743", "--tag", "lunch").status == 0)
             let examples = QueryElement.all.flatMap(\.examples)
@@ -97,7 +97,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `help, the manual and the reference have every part of the query language`() async throws {
+        @Test func `help, the manual, and the reference cover every part of the query language`() async throws {
             let agg = try Agg()
             let help = try await agg.run("help", "query")
             let manual = try await agg.run("--generate", "man-query")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension AcceptanceTests {
-    /// The query language, near and suggestions on the built program, over the starter samples.
+    /// The query language, near, and suggestions, tested with the built program on the starter samples.
     struct QueryTests {
         private func titles(_ words: String...) async throws -> [String] {
             let result = try await Agg().run(
@@ -12,7 +12,7 @@ extension AcceptanceTests {
             return result.output.split(separator: "\n").dropFirst().map(String.init)
         }
 
-        @Test func `qualifiers, opposites, OR and orders work together`() async throws {
+        @Test func `filters, negations, OR, and sort orders work together`() async throws {
             #expect(try await titles("search", "london", "country:GB", "source:cities").contains("London"))
             let elsewhere = try await Agg().run(
                 "--offline", "--quiet", "--format", "tsv", "search", "london", "-country:GB", "source:cities",
@@ -32,7 +32,7 @@ extension AcceptanceTests {
             (["list", "nyc-schools", "sort:-total_students"], "total_students"),
             (["search", "source:github", "sort:-forks"], "forks"), (["search", "sort:-date"], "date"),
         ])
-        func `an order alone orders the answer`(words: [String], column: String) async throws {
+        func `a query with only a sort order sorts the results`(words: [String], column: String) async throws {
             let result = try await Agg().run(
                 arguments: ["--offline", "--quiet", "--format", "tsv"] + words + ["--columns", column, "--limit", "9"])
             #expect(result.status == 0, "\(result.errors)")
@@ -42,7 +42,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["source:feed", "has:date", "date:>2000", "-source:cities", "has:stars", "country:FR"])
-        func `a query of conditions alone searches`(word: String) async throws {
+        func `a query with only filters finds records`(word: String) async throws {
             #expect(try await !titles("search", word, "--limit", "3").isEmpty)
         }
 
@@ -53,7 +53,7 @@ extension AcceptanceTests {
             "explain san",
             "changes", "sql SELECT title FROM cities",
         ])
-        func `a limit of all leaves nothing out`(line: String) async throws {
+        func `a limit of all omits nothing`(line: String) async throws {
             let agg = try Agg()
             let few = try await agg.run("--offline", "--quiet", "--format", "tsv", "-c", "\(line) --limit 1000000")
             let all = try await agg.run("--offline", "--quiet", "--format", "tsv", "-c", "\(line) --limit all")
@@ -62,7 +62,7 @@ extension AcceptanceTests {
             if json.status == 0 { #expect(try json.json["truncated"] == false) }
         }
 
-        @Test func `near shows the nearest first, and says how far`() async throws {
+        @Test func `near lists the nearest first, with distances`() async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", "--json", "near", "Paris", "400km", "source:cities", "--limit", "5")
             let document = try #require(
@@ -74,13 +74,13 @@ extension AcceptanceTests {
             #expect((document["notes"] as? [String])?.first?.hasPrefix("within 400km of Paris, France") == true)
         }
 
-        @Test func `what a qualifier does not take is a usage error that says where`() async throws {
+        @Test func `an invalid filter value is a usage error that names the column`() async throws {
             let result = try await Agg().run("--offline", "--quiet", "search", "london", "date:soon")
             #expect(result.status == 2)
             #expect(result.errors.contains("“date:” takes a date such as 2024-01"))
         }
 
-        @Test func `where nothing matches near titles are suggested, unless that is off`() async throws {
+        @Test func `suggests similar titles if nothing matches, unless that is turned off`() async throws {
             let agg = try Agg()
             let suggested = try await agg.run("--offline", "--quiet", "search", "lodnon")
             #expect(suggested.output.contains("No matches.\nDid you mean “London”"))
@@ -90,7 +90,7 @@ extension AcceptanceTests {
             #expect(!found.output.contains("Did you mean"))
         }
 
-        @Test func `accents that are strict match only themselves, in words, places and suggestions`() async throws {
+        @Test func `strict accents match only themselves, in words, places, and suggestions`() async throws {
             let agg = try Agg()
             func titles(_ commands: String) async throws -> [String] {
                 let result = try await agg.run(
@@ -111,7 +111,7 @@ extension AcceptanceTests {
             #expect(suggested.output.contains("Did you mean “London”"))
         }
 
-        @Test func `a name that is no column is a word, and the nearest column is told`() async throws {
+        @Test func `an unknown column is read as a word, and the nearest column is suggested`() async throws {
             let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
             #expect(result.status == 0)
             #expect(result.output.contains("did you mean “country:”?"))
@@ -144,14 +144,14 @@ extension AcceptanceTests {
                 "Queens High School for Information, Research, and Technology"
             ),
         ])
-        func `numbers compare as numbers, also those written as text`(words: [String], first: String) async throws {
+        func `numbers compare as numbers, even if written as text`(words: [String], first: String) async throws {
             let agg = try Agg()
             let result = try await agg.run(
                 arguments: ["--offline", "--quiet", "--format", "tsv"] + words + ["--columns", "title"])
             #expect(result.output.split(separator: "\n").dropFirst().first.map(String.init) == first)
         }
 
-        @Test func `missing numbers come last, with their reason in a column of its own`() async throws {
+        @Test func `missing numbers sort last, with the reason in a separate column`() async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", "--format", "csv", "list", "nyc-schools", "sort:-sat_math_avg_score", "--limit",
                 "100", "--columns", "sat_math_avg_score,sat_note")
@@ -167,7 +167,7 @@ extension AcceptanceTests {
             #expect(rows.count > numbers.count)
         }
 
-        @Test func `a comparison that a text cannot answer says so`() async throws {
+        @Test func `reports a comparison that text does not support`() async throws {
             let agg = try Agg()
             let empty = try await agg.run("--offline", "--quiet", "list", "github", "language:>5")
             #expect(empty.status == 0)
@@ -179,7 +179,7 @@ extension AcceptanceTests {
             #expect(none.output.contains("No matches.") && !none.output.contains("is text"))
         }
 
-        @Test func `explain says how a query is read and why each record is found`() async throws {
+        @Test func `explain shows how a query is read and why each record matches`() async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", "explain", "lond", "country:GB", "-east", "sort:title")
             for text in [

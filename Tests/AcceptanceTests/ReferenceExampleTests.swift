@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The examples of the reference, run over the starter samples without a network.
+    /// The examples of the command reference, run offline on the starter samples.
     struct ReferenceExampleTests {
-        /// Examples that need the network or a server, and what they end with without it.
+        /// Examples that need the network or a server, and their exit statuses without it.
         private static let networked: [String: Set<Int32>] = ["refresh": [5, 6], "source": [0, 1], "store": [1, 2]]
         /// Examples about records that the samples don't have.
         private static let imagined: [String: Set<Int32>] = ["relink": [0, 1]]
-        /// What needs a terminal, or an assistant, is refused without one.
+        /// Commands that need a terminal or an assistant and are refused without one.
         private static let attended: Set = ["live", "mcp"]
 
         @Test func `every example of the reference runs`() async throws {
@@ -23,7 +23,7 @@ extension AcceptanceTests {
             let tool = agg.folder.path("xdg-open")
             try "#!/bin/sh\n".write(toFile: tool, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
-            // Sources are switched off last: other examples ask them.
+            // Sources are turned off last, since other examples use them.
             let examples = try Self.examples().sorted { !$0.hasPrefix("source ") && $1.hasPrefix("source ") }
             #expect(examples.count > 30)
             // A server runs until Ctrl-C.
@@ -34,7 +34,7 @@ extension AcceptanceTests {
                     set --keep theme light
                     list github --limit 6 > /dev/null
                     """
-                // What would not end by itself runs once.
+                // A command that would never end runs once.
                 let endless = example.hasPrefix("watch ") && !example.contains("--times")
                 let line = endless ? example.replacing("watch ", with: "watch --times 1 ") : example
                 let result = try await agg.run(
@@ -50,7 +50,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ProgramDeclaration.agg.examples.map(\.line))
-        func `every first step of the manual works in a shell`(line: String) async throws {
+        func `every introductory example of the manual works in a shell`(line: String) async throws {
             let agg = try Agg()
             let built = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
             let offline = line.replacing("agg", with: "agg --offline", maxReplacements: 1)
@@ -59,7 +59,7 @@ extension AcceptanceTests {
             #expect(line == "agg" || line.contains("refresh") || !result.output.isEmpty)
         }
 
-        /// The first cell of every row below a heading “example”.
+        /// The first cell of every row under an “example” header.
         private static func examples() throws -> [String] {
             let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             let page = tests.deletingLastPathComponent().appending(path: "Docs/CommandReference.md")
@@ -78,10 +78,10 @@ extension AcceptanceTests {
         }
     }
 
-    /// What `make install` puts beside the program.
+    /// Texts that `make install` installs with the program.
     struct GeneratedTextTests {
         @Test(arguments: ["bash", "zsh", "fish"])
-        func `completions are scripts that their shells can read`(name: String) async throws {
+        func `each shell can parse its completion script`(name: String) async throws {
             let agg = try Agg()
             let script = try await agg.run("--generate", name)
             #expect(script.status == 0)
@@ -101,7 +101,7 @@ extension AcceptanceTests {
             ("agg set th", "theme"),
             ("agg last cs", "csv"), ("agg --offline fav", "favorite favorites"), ("agg help unf", "unfavorite"),
         ])
-        func `bash completes commands, options, choices and ids`(line: String, expected: String) async throws {
+        func `bash completes commands, options, choices, and ids`(line: String, expected: String) async throws {
             let agg = try Agg()
             _ = try agg.file("completion", try await agg.run("--generate", "bash").output)
             let words = line.split(separator: " ")
@@ -116,7 +116,7 @@ extension AcceptanceTests {
             #expect(result.output == expected + "\n", "\(result.errors)")
         }
 
-        @Test func `the manual has the day that a build gives it`() async throws {
+        @Test func `the manual takes its date from SOURCE_DATE_EPOCH`() async throws {
             let agg = try Agg()
             let own = try await agg.run("--generate", "man")
             #expect(own.output.prefix { $0 != "\n" }.contains(#/ 1 "20[0-9]{2}-[0-9]{2}-[0-9]{2}" "agg/#))
@@ -126,7 +126,7 @@ extension AcceptanceTests {
             #expect(bad.output == own.output)
         }
 
-        @Test func `completing makes nothing, asks nobody and complains of nothing`() async throws {
+        @Test func `completion creates no files and reports no errors`() async throws {
             let agg = try Agg(configuration: "sources: [")
             let result = try await agg.run("--complete", "--store", "~/none", "run", "")
             #expect(result.status == 0 && result.output == "words\n" && result.errors.isEmpty)

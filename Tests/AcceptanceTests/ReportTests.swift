@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Answers as web pages: from a script, on the command line, and at a terminal.
+    /// Output as web pages, from a script and on the command line.
     struct ReportTests {
         private func text(_ agg: Agg, _ name: String) throws -> String {
             try String(contentsOfFile: agg.folder.path(name), encoding: .utf8)
         }
 
-        @Test func `a file whose name ends in html becomes a web page`() async throws {
+        @Test func `redirecting to an .html file writes a web page`() async throws {
             let agg = try Agg()
             let script = """
                 search london > london.html
@@ -28,7 +28,7 @@ extension AcceptanceTests {
             #expect(try text(agg, "plain.html").hasPrefix("address,source,title"))
         }
 
-        @Test func `the shell may redirect a page as well`() async throws {
+        @Test func `--format html prints a web page`() async throws {
             let result = try await Agg().run("list", "cities", "--limit", "2", "--format", "html")
             #expect(result.status == 0 && result.output.hasPrefix("<!DOCTYPE html>"))
             #expect(result.output.components(separatedBy: "<tr>").count == 4)

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The same commands on standard input, with `-c` and one at a time.
+    /// The same commands on standard input, with `-c`, and one at a time.
     struct ScriptTests {
-        @Test func `goes on after a failure and ends with its status`() async throws {
+        @Test func `continues after a failure, unless --bail is given, and exits with its status`() async throws {
             let agg = try Agg()
             let result = try await agg.run(input: "show cities:0\nsearch lon --json\nnonsense")
             #expect(result.status == 1)
@@ -17,13 +17,13 @@ extension AcceptanceTests {
             #expect(bailed.output.isEmpty)
         }
 
-        @Test func `each -c is a line, in their order`() async throws {
+        @Test func `runs each -c as a line, in order`() async throws {
             let result = try await Agg().run("-c", "set limit 3", "-c", "nonsense", "-c", "set limit --format csv")
             #expect(result.output.hasSuffix("name,value,from\r\nlimit,3,command\r\n"))
             #expect(result.errors.contains("line 2:"))
         }
 
-        @Test func `an argument that is no text is refused`() async throws {
+        @Test func `rejects an argument that is not UTF-8`() async throws {
             let agg = try Agg()
             let program = builtProgram("agg")
             for arguments in ["search \"$(printf 'caf\\351')\"", "-c \"$(printf 'search \\377')\""] {
@@ -34,7 +34,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `points at rows of the last answer by number`() async throws {
+        @Test func `refers to rows of the last answer by number`() async throws {
             let agg = try Agg()
             let result = try await agg.run("-c", "search lon; favorite 1; favorites --json")
             #expect(result.status == 0)
@@ -51,11 +51,11 @@ extension AcceptanceTests {
             (["--max-age", "soon", "search", "x"], 2), (["-c"], 2), (["--version"], 0), (["--help"], 0),
             (["search", "--help"], 0), (["--store", "", "sources"], 2), (["--store=", "sources"], 2),
         ])
-        func `ends with the documented status`(arguments: [String], status: Int) async throws {
+        func `exits with the documented status`(arguments: [String], status: Int) async throws {
             #expect(try await Agg().run(arguments: arguments).status == Int32(status))
         }
 
-        @Test func `writes neither prompt nor color nor progress where there is no terminal`() async throws {
+        @Test func `writes no prompt, color, or progress without a terminal`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             let result = try await agg.run(input: "refresh\nsearch london\n")
@@ -64,14 +64,14 @@ extension AcceptanceTests {
             #expect(result.errors.isEmpty)
         }
 
-        @Test func `says that a folder is no script`() async throws {
+        @Test func `rejects a folder as a script`() async throws {
             let agg = try Agg()
             let result = try await agg.run(arguments: [], inputPath: agg.folder.path)
             #expect(result.status == 2)
             #expect(result.errors.contains("folder"))
         }
 
-        @Test func `names a word of a megabyte in short`() async throws {
+        @Test func `shortens a word of one megabyte in an error`() async throws {
             let result = try await Agg().run(input: String(repeating: "x", count: 1 << 20))
             #expect(result.status == 2)
             #expect(result.errors.utf8.count < 300)
@@ -80,7 +80,7 @@ extension AcceptanceTests {
         @Test(arguments: [
             "set limit ", "show ", "refresh ", "search --", "read ", "search source:",
         ])
-        func `names a word of a megabyte in short, whatever the command`(line: String) async throws {
+        func `shortens a word of one megabyte in the errors of any command`(line: String) async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", input: line + String(repeating: "x", count: 1 << 20))
             #expect(result.status == 1 || result.status == 2)
@@ -89,7 +89,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["x", "x "])
-        func `of a query of a megabyte the beginning is looked for, and that is said`(text: String) async throws {
+        func `searches for the start of a query of one megabyte and says so`(text: String) async throws {
             let query =
                 (text == "x" ? "search " : "list cities ") + String(repeating: text, count: (1 << 20) / text.count)
             let result = try await Agg().run("--offline", "--quiet", input: "\(query)\nsearch lon --limit 1")
@@ -98,7 +98,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("London"))
         }
 
-        @Test func `a line that is no text is told of, and the next one is run`() async throws {
+        @Test func `reports a line that is not text and runs the next one`() async throws {
             let agg = try Agg()
             let result = try await agg.shell(
                 "printf 'set limit 3\\n\\377\\376search\\nse\\000t\\nset limit' | \(builtProgram("agg")) --quiet")
@@ -112,7 +112,7 @@ extension AcceptanceTests {
             #expect(result.output.components(separatedBy: "limit    3").count == 3)
         }
 
-        @Test func `answers JSON on one line, errors too`() async throws {
+        @Test func `prints JSON on one line, errors included`() async throws {
             let agg = try Agg()
             let result = try await agg.run("--json", "-c", "sources\nnonsense\nset limit 3")
             #expect(result.output.split(separator: "\n").count == 2)
@@ -120,7 +120,7 @@ extension AcceptanceTests {
             #expect(result.errors.contains("\"line\":2"))
         }
 
-        @Test func `refreshes first what is older than --max-age`() async throws {
+        @Test func `first refreshes anything older than --max-age`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             let search = try await agg.run("--max-age", "1h", "search", "berlin", "--json")
@@ -128,7 +128,7 @@ extension AcceptanceTests {
             #expect(try search.titles.isEmpty)
         }
 
-        @Test func `gives no rows that are stale with the cache off`() async throws {
+        @Test func `returns no stale rows with the cache off`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)

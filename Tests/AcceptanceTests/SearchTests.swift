@@ -11,7 +11,7 @@ extension AcceptanceTests {
             ("o'fallon", "O’Fallon"), ("ofallon", "O’Fallon"), ("san jo", "San José"), ("york", "New York"),
             ("paris france", "Paris"), ("london uk", "London"), ("京", "東京"),
         ])
-        func `finds a place by what a person types`(query: String, title: String) async throws {
+        func `finds a place however its name is typed`(query: String, title: String) async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")
@@ -22,7 +22,7 @@ extension AcceptanceTests {
         @Test(arguments: [
             "\"", "AND", "NOT x", "NEAR(", "*", "title:x", "-", "a OR", "(", "^a", "{a b}", "\\", "%_", "'",
         ])
-        func `takes any text for a query`(query: String) async throws {
+        func `accepts any text as a query`(query: String) async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")
@@ -30,7 +30,7 @@ extension AcceptanceTests {
             #expect(search.status == 0, "\(search.errors)")
         }
 
-        @Test func `narrows by source, favorites and limit`() async throws {
+        @Test func `filters by source and favorites, and limits the results`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             let script = """
@@ -51,7 +51,7 @@ extension AcceptanceTests {
             #expect(documents[2]["count"] == 2)
         }
 
-        @Test func `puts names before countries`() async throws {
+        @Test func `ranks names before countries`() async throws {
             let agg = try Agg()
             let cities = [
                 CityList.city(1, "Lyon", "FR", 45.7, 4.8), CityList.city(2, "Frances", "PH", 14.9, 120.7),
@@ -65,7 +65,7 @@ extension AcceptanceTests {
             #expect(matches == ["exact", "title-prefix", "title-words", "subtitle"])
         }
 
-        @Test func `expands a row of the answer by its number`() async throws {
+        @Test func `shows a row of the answer by its number`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             let expanded = try await agg.run("-c", "refresh --json; search london --json; show 2").output
@@ -74,7 +74,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("-c", "search london; show 4").status == 1)
         }
 
-        @Test func `answers a blank query with the favorites`() async throws {
+        @Test func `shows the favorites for a blank query`() async throws {
             let agg = try Agg()
             let script = "favorite cities:2643743\nsearch --json\n"
             let result = try await agg.run(input: script)
@@ -82,7 +82,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("\"count\":1"))
         }
 
-        @Test func `tells places of one name apart by their coordinates`() async throws {
+        @Test func `distinguishes places with the same name by their coordinates`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             _ = try await agg.run("refresh")

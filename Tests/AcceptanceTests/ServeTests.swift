@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ServeTests {
-    @Test func `prints its address, and ends at Ctrl-C`() async throws {
+    @Test func `prints its URL and exits at Ctrl-C`() async throws {
         let agg = try Agg()
         let result = try await agg.shell(
             """
@@ -21,7 +21,7 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
-    @Test func `others reach it only with a token of the user's own`() async throws {
+    @Test func `requires a token to listen on other addresses`() async throws {
         let agg = try Agg()
         let open = try await agg.run("serve", "--listen", "0.0.0.0")
         #expect(open.status == 2)

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The session at a real terminal.
+    /// A session at a real terminal.
     struct SessionTests {
-        @Test func `greets, searches, completes and leaves`() async throws {
+        @Test func `shows the banner, completes, searches, and exits`() async throws {
             let agg = try Agg()
             let terminal = try agg.session("--offline")
             try await terminal.wait(for: "with sample data only")
@@ -39,7 +39,7 @@ extension AcceptanceTests {
             }
         }
 
-        @Test func `ends with 130 where a signal asks for it`() async throws {
+        @Test func `exits with 130 on SIGTERM`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
             kill(terminal.process, SIGTERM)
@@ -47,7 +47,7 @@ extension AcceptanceTests {
             #expect(terminal.isCooked)
         }
 
-        @Test func `edits by character where no locale is set`() async throws {
+        @Test func `edits by character when no locale is set`() async throws {
             let terminal = try Agg().session("--offline", environment: ["LC_ALL": "", "LANG": ""])
             try await terminal.waitForPrompt()
             try terminal.type("search mün\u{7F}\u{7F}ünchen\r")
@@ -57,7 +57,7 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 3 << 8)
         }
 
-        @Test func `keeps its history for the next session, readable by its owner alone`() async throws {
+        @Test func `keeps its history for the next session, readable only by its owner`() async throws {
             let agg = try Agg()
             let first = try agg.session("--offline")
             try await first.waitForPrompt()
@@ -74,7 +74,7 @@ extension AcceptanceTests {
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
 
-        @Test func `refreshes behind the prompt and tells when it lands`() async throws {
+        @Test func `refreshes in the background and reports the result`() async throws {
             let server = try await LoopbackServer.start { _ in
                 Thread.sleep(forTimeInterval: 0.3)
                 return .json(CityList.sample)
@@ -91,7 +91,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `cancels a running refresh with Ctrl-C and stays`() async throws {
+        @Test func `Ctrl-C cancels a running refresh but not the session`() async throws {
             let server = try await LoopbackServer.start { _ in
                 Thread.sleep(forTimeInterval: 20)
                 return .json(CityList.sample)

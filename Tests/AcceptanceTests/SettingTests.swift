@@ -16,7 +16,7 @@ extension AcceptanceTests {
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], "\($0[1]) \($0[2])") })
         }
 
-        @Test func `each value tells where it came from`() async throws {
+        @Test func `shows where each value came from`() async throws {
             let agg = try Agg(configuration: "search: {limit: 20}")
             _ = try await agg.run("set", "--keep", "theme", "light")
             _ = try await agg.run("set", "--keep", "limit", "30")
@@ -34,7 +34,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("-c", "set limit 5; set limit").output.contains("5      command"))
         }
 
-        @Test func `the environment decides before what was kept, and set before both`() async throws {
+        @Test func `the environment overrides kept values, and an option overrides both`() async throws {
             let agg = try Agg()
             _ = try await agg.run("set", "--keep", "color", "always")
             _ = try await agg.run("set", "--keep", "pager", "most")
@@ -49,7 +49,7 @@ extension AcceptanceTests {
                 try await origins(agg, ["--color", "auto"], environment: ["NO_COLOR": "1"])["color"] == "auto option")
         }
 
-        @Test func `the startup file is run first, in silence, unless it is left out`() async throws {
+        @Test func `the startup file runs first, silently, unless --no-init is given`() async throws {
             let agg = try Agg()
             let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]
             try FileManager.default.createDirectory(
@@ -73,7 +73,7 @@ extension AcceptanceTests {
             #expect(option.output.hasPrefix("address,source"))
         }
 
-        @Test func `a long answer is paged at a terminal alone`() async throws {
+        @Test func `long output is paged only at a terminal`() async throws {
             let agg = try Agg()
             let terminal = try agg.session("--offline", rows: 20, environment: ["PAGER": "sed s/^/paged:/"])
             try await terminal.waitForPrompt()
@@ -96,7 +96,7 @@ extension AcceptanceTests {
                     .contains("paged"))
         }
 
-        @Test func `a locale that is not UTF-8 gets plain text at a terminal`() async throws {
+        @Test func `a terminal without UTF-8 gets ASCII text`() async throws {
             let terminal = try Agg().session(
                 "--offline", "search", "sao paulo", "--limit", "1", environment: ["LC_ALL": "C"])
             _ = try await terminal.waitForExit()

@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What Tab does in real shells with the scripts that the program writes.
+    /// Tab completion in real shells with the generated scripts.
     struct ShellCompletionTests {
-        /// A home with the script of a shell, a folder to work in, a source that is off, and a saved search in a store of its own.
+        /// A home with a shell's completion script, a working folder, a disabled source, and a saved search in a separate
+        /// store.
         private func home(_ shell: String) async throws -> (agg: Agg, environment: [String: String]) {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]\n")
             try FileManager.default.createDirectory(
@@ -47,7 +48,7 @@ extension AcceptanceTests {
             }
         }
 
-        /// What is typed, and the line that Tab makes of it.
+        /// What is typed, and the line after Tab.
         private static let completed = [
             ("agg hist", "agg history"), ("agg --off", "agg --offline"),
             ("agg search lon --off", "agg search lon --offline"),
@@ -82,7 +83,7 @@ extension AcceptanceTests {
             ("agg search --source ", ["cities", "github"], ["feed"]),
             ("agg search lon --", ["--limit", "--config", "--offline", "--quiet"], ["--generate"]),
         ])
-        func `bash lists what fits and nothing else`(typed: String, offered: [String], others: [String]) async throws {
+        func `bash lists only matching candidates`(typed: String, offered: [String], others: [String]) async throws {
             let (_, terminal) = try await bash()
             try terminal.type(typed + "\t")
             try await terminal.wait(for: "a list") { screen in
@@ -92,7 +93,7 @@ extension AcceptanceTests {
             for word in others { #expect(!terminal.screen.text.contains(word)) }
         }
 
-        @Test func `what was typed is never run, and nothing is made`() async throws {
+        @Test func `completion never runs the typed text and creates no files`() async throws {
             let (agg, terminal) = try await bash()
             let typed = "agg --store '$(touch x)' --config \"`touch y`\" --log $(touch z) run "
             try terminal.type(typed + "\tz")
@@ -102,7 +103,7 @@ extension AcceptanceTests {
         }
 
         @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
-        func `fish offers what fits`() async throws {
+        func `fish offers matching candidates`() async throws {
             let (agg, environment) = try await home("fish")
             let script = "cd ~/papers; source ~/completion; for line in $argv; complete -C $line; echo end; end"
             let result = try await agg.run(

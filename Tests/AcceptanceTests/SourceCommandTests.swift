@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Sources that come and go by command, and what is said of them.
+    /// Adding, removing, and showing sources.
     struct SourceCommandTests {
         private static let feed = """
             <rss version="2.0"><channel><title>Town News</title>
@@ -15,7 +15,7 @@ extension AcceptanceTests {
             <item><title>Nothing happened</title><guid>3</guid></item></channel></rss>
             """
 
-        @Test func `adds a feed that a page names, and takes it away again`() async throws {
+        @Test func `adds a feed linked from a page, then removes it`() async throws {
             let server = try await LoopbackServer.start { request in
                 request.path == "/feed.xml"
                     ? LoopbackResponse(status: 200, headers: ["Content-Type": "text/xml"], body: Array(Self.feed.utf8))
@@ -48,7 +48,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["./feed.xml", "feed.xml", "FOLDER/feed.xml"])
-        func `adds a feed by the path of its file`(path: String) async throws {
+        func `adds a feed by its file path`(path: String) async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             _ = try agg.file("feed.xml", Self.feed)
             let path = path.replacing("FOLDER", with: agg.folder.path)
@@ -61,7 +61,7 @@ extension AcceptanceTests {
             #expect(missing.status == 1 && missing.errors.contains("none.xml"))
         }
 
-        @Test func `imports a list of feeds and exports it again`() async throws {
+        @Test func `imports a list of feeds and exports it`() async throws {
             let agg = try Agg()
             try agg.configure("sources: [{id: feed, enabled: false}]")
             let list = try agg.file(
@@ -79,7 +79,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "import", list.path).output.contains("Already added"))
         }
 
-        @Test func `switches a built-in source off and on, and never writes the user's own file`() async throws {
+        @Test func `turns a built-in source off and on without changing the user's configuration file`() async throws {
             let agg = try Agg()
             try agg.configure("sources: []")
             #expect(try await agg.run("source", "remove", "cities").status == 1)
@@ -94,7 +94,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", "nothing", "x").status == 2)
         }
 
-        @Test func `simulates failures over stored rows`() async throws {
+        @Test func `simulated failures fall back on stored rows`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh", "cities").status == 0)
@@ -105,7 +105,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("--simulate", "2", "sources").status == 2)
         }
 
-        @Test func `fetches the scores of a school when it is shown`() async throws {
+        @Test func `fetches a school's scores when it is shown`() async throws {
             let agg = try Agg()
             let school = #"[{"dbn": "01M001", "school_name": "First School"}]"#
             _ = try agg.file("s3k6-pzi2.json", school)
@@ -122,7 +122,7 @@ extension AcceptanceTests {
             #expect(record?["fields"]?["sat_math_avg_score"] == 512)
         }
 
-        @Test func `draws a school at a terminal before its scores are there`() async throws {
+        @Test func `shows a school at a terminal before its scores arrive`() async throws {
             let scores = Scores()
             let server = try await LoopbackServer.start { request in
                 guard request.path.contains("f9bf-2cp4") else {
@@ -151,7 +151,7 @@ extension AcceptanceTests {
     }
 }
 
-/// What a portal answers when it is asked for scores, and whether it takes its time.
+/// How a portal answers a request for scores, and whether it delays the answer.
 private final class Scores: Sendable {
     private let state = Mutex<(text: String?, isAwaited: Bool)>((nil, false))
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What is at the other end of a pipe and does nothing keeps nobody from ending the program.
+    /// An idle program at the other end of a pipe does not keep agg from ending.
     struct StalledOutputTests {
         private let agg: Agg
 
@@ -29,14 +29,14 @@ extension AcceptanceTests {
             _ = try await errorsOfStalled([], endedBy: signal, inOnePipe: true)
         }
 
-        /// Ends the program by a signal as soon as the pipe that takes its answer is full, and gives its errors.
+        /// Ends the program with a signal once the pipe for its output is full, and returns its errors.
         private func errorsOfStalled(
             _ options: [String], endedBy signal: Int32, inOnePipe: Bool = false
         ) async throws -> String {
             var ends: [Int32] = [-1, -1]
             #expect(pipe(&ends) == 0)
             defer { for end in ends { _ = close(end) } }
-            // The parent keeps its end to see whether there is room; F_SETPIPE_SZ makes it little.
+            // The parent keeps its end to see whether there is room. 1,031 is F_SETPIPE_SZ, which makes the pipe small.
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             #expect(fcntl(ends[1], 1_031, 4_096) > 0)
             let errors = agg.folder.path("errors")
@@ -64,10 +64,10 @@ extension AcceptanceTests {
             #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
             let terminal = try agg.session("--offline")
             try await terminal.waitForPrompt()
-            // Again and again, since Ctrl-C may come at any moment of the way from the line to the command.
+            // Repeated, since Ctrl-C may come at any moment between the line and the command.
             for _ in 0..<20 {
                 try terminal.type("\(command) \(agg.folder.path("pipe"))\r")
-                // Lines are read in the terminal's raw mode and commands run in its own, in which Ctrl-C is a signal.
+                // Lines are read in raw mode; commands run in the terminal's own mode, in which Ctrl-C is a signal.
                 try await terminal.wait(for: "command") { _ in terminal.isCooked }
                 try terminal.type("\u{3}")
                 try await terminal.waitForPrompt()
@@ -76,7 +76,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "50")
         }
 
-        @Test func `a configuration in a pipe that nobody writes to is a fault`() async throws {
+        @Test func `rejects a configuration in a pipe that nobody writes to`() async throws {
             let pipe = agg.folder.path("pipe.yml")
             #expect(mkfifo(pipe, 0o600) == 0)
             let run = try await agg.run("--config", pipe, "sources")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// A first start without a network has something to search, and says what it is.
+    /// A first launch without a network has a labeled sample to search.
     struct StarterTests {
         @Test func `answers from the starter sample and says so`() async throws {
             let agg = try Agg()
@@ -31,14 +31,14 @@ extension AcceptanceTests {
             #expect(try await agg.run("sources").output.contains("starter"))
         }
 
-        @Test func `counts for nothing when the first refresh fails`() async throws {
+        @Test func `does not count as stored rows when the first refresh fails`() async throws {
             let agg = try Agg(cities: try #require(URL(string: "http://127.0.0.1:9/cities.json")))
             let refresh = try await agg.run("refresh", "--json")
             #expect(refresh.status == 5)
             #expect(try refresh.outcome("outcome") == "failed")
         }
 
-        @Test func `goes with the first refresh, which adds all rows`() async throws {
+        @Test func `is replaced by the first refresh, which adds all rows`() async throws {
             let agg = try Agg()
             #expect(try await agg.run("search", "tokyo", "--json").titles.isEmpty == false)
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
@@ -48,7 +48,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "berlin", "--json").titles.isEmpty)
         }
 
-        @Test func `ends with 6 under --strict`() async throws {
+        @Test func `exits with 6 under --strict`() async throws {
             #expect(try await Agg().run("--strict", "search", "lon").status == 6)
         }
     }

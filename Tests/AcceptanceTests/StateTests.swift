@@ -8,12 +8,12 @@ extension AcceptanceTests {
     struct StateTests {
         private static let rss = "<rss><channel><item><title>Bridge opens</title></item></channel></rss>"
 
-        /// What the server does: it lets a request wait until it is told how to end it.
+        /// How the server answers; a request waits until the test decides.
         private enum Answer {
             case wait, fail, succeed
         }
 
-        @Test func `goes through every state, and says in which it is`() async throws {
+        @Test func `goes through every state and shows each one`() async throws {
             let answer = Changing(Answer.wait)
             let server = try await LoopbackServer.start { _ in
                 while answer.value == .wait { usleep(10_000) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// A user's own tables, from `source add FILE` to the answers.
+    /// A user's own tables, from `source add FILE` to search results.
     struct TableTests {
         private static let trees = """
             tree_id,species,street,planted,height,latitude,longitude
@@ -13,7 +13,7 @@ extension AcceptanceTests {
             3,White Oak,3 Lake St,2022-07-03,3.25,41.883,-87.625
             """
 
-        @Test func `adds a file without a kind, and answers from it in every way`() async throws {
+        @Test func `adds a file without a kind and searches it in every way`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)
             let added = try await agg.run("source", "add", file.path, "--json")
@@ -41,7 +41,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "trees", "--json").outcome("outcome") == "unchanged")
         }
 
-        @Test func `adds nothing with --dry-run, and says that a source is there already`() async throws {
+        @Test func `adds nothing with --dry-run, and reports a source that already exists`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)
             let dry = try await agg.run("source", "add", file.path, "--dry-run")
@@ -54,7 +54,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
         }
 
-        @Test func `shows the file of a source, and has it edited`() async throws {
+        @Test func `shows the file of a source and lets it be edited`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)
             #expect(try await agg.run("source", "add", file.path).status == 0)
@@ -91,7 +91,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "trees", "--json").titles.isEmpty)
         }
 
-        @Test func `takes columns as they are given, and refuses a key that repeats`() async throws {
+        @Test func `uses the given columns and rejects a key that repeats`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("towns.csv", "code,town,state\n1,Salem,OR\n2,Salem,MA\n")
             let refused = try await agg.run("source", "add", file.path, "--key", "town")

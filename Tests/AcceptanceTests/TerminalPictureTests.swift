@@ -6,17 +6,17 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// `Docs/terminal.svg` is a session as it is: recorded on a pseudo-terminal over the real list of cities, and drawn.
+    /// `Docs/terminal.svg` shows a real session, recorded on a pseudo-terminal with the real list of cities.
     ///
-    /// A session of today has to say what the picture says, apart from times and ports; where it does not,
-    /// `AGG_UPDATE_GOLDEN=1` draws it anew.
+    /// A new session must show the same text, except for times and ports; if it does not, `AGG_UPDATE_GOLDEN=1` redraws the
+    /// picture.
     struct TerminalPictureTests {
         private static let list = "cities/cities.json.gz"
         private static let picture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Docs/terminal.svg")
 
         @Test(.enabled(if: RealData.has(list)))
-        func `the picture of the documentation is what a session shows`() async throws {
+        func `the picture in the documentation matches a session`() async throws {
             let svg = TerminalPicture(screen: try await session()).svg(
                 title: "A session of agg: a search, a favorite, a refresh that fails, a stale answer, a map")
             let committed = try String(contentsOf: Self.picture, encoding: .utf8)
@@ -24,7 +24,7 @@ extension AcceptanceTests {
             if shown != drawn, ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] == "1" {
                 return try svg.write(to: Self.picture, atomically: true, encoding: .utf8)
             }
-            #expect(shown == drawn, "AGG_UPDATE_GOLDEN=1 draws Docs/terminal.svg anew")
+            #expect(shown == drawn, "AGG_UPDATE_GOLDEN=1 redraws Docs/terminal.svg")
         }
 
         private func session() async throws -> TerminalScreen {
@@ -54,8 +54,8 @@ extension AcceptanceTests {
             return terminal.screen
         }
 
-        /// The texts of a picture without what differs from one run to the next: times, ports, and how much of a reason
-        /// is left beside a time that is longer or shorter.
+        /// The texts of a picture without what differs between runs: times, ports, and how much of a reason fits next to a
+        /// time.
         private static func texts(_ svg: String) -> [String] {
             svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
                 let text = String(line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
