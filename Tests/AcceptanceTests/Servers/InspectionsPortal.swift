@@ -3,18 +3,18 @@ import AggTesting
 import Foundation
 import Synchronization
 
-/// A portal that behaves as Socrata's do: it shuffles rows unless their order is total, leaves the end to be found (an
-/// empty page is `[]` and a line break), answers 304 to what it has given before, and has its bad moments.
+/// A portal that behaves like Socrata's: it shuffles rows unless their order is total, ends with an empty page (`[]` and a
+/// line break), answers 304 for unchanged data, and sometimes fails.
 final class InspectionsPortal: Sendable {
     struct State {
-        /// The numbers of the inspections that there are.
+        /// The numbers of the existing inspections.
         var rows: [Int]
         var updatedAt = 1_700_000_000
         var hasTags = true
         var headers: HTTPHeaders = [:]
-        /// What is answered to the next requests for rows instead.
+        /// Responses that replace those to the next requests for rows.
         var troubles: [LoopbackResponse] = []
-        /// What happens behind the first page of rows.
+        /// A change to make after the first page of rows.
         var behindFirstPage: (@Sendable (inout State) -> Void)?
     }
 
@@ -39,7 +39,7 @@ final class InspectionsPortal: Sendable {
         }
     }
 
-    /// What the requests for rows asked for.
+    /// The order, limit, and offset of each request for rows.
     static func pages(_ requests: [LoopbackRequest]) -> [[String]] {
         requests.filter { $0.path == "/resource/\(id).json" }.map { request in
             ["$order", "$limit", "$offset"].map { request.query[$0] ?? "" }
@@ -88,7 +88,7 @@ final class InspectionsPortal: Sendable {
     }
 }
 
-/// Times as HTTP writes them.
+/// Dates in HTTP format.
 enum HTTPDateText {
     static func of(_ seconds: Double) -> String {
         let formatter = DateFormatter()

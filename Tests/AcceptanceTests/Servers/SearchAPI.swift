@@ -3,8 +3,7 @@ import AggTesting
 import Foundation
 import Synchronization
 
-/// The search of GitHub, as far as a client sees it: pages behind Link, entity tags that differ from token to token, and
-/// limits that it answers instead.
+/// GitHub's search as a client sees it: pages linked by `Link`, entity tags that differ by token, and rate limits.
 final class SearchAPI: Sendable {
     private struct State {
         var limits: [LoopbackResponse] = []
@@ -13,12 +12,12 @@ final class SearchAPI: Sendable {
 
     private let state = Mutex(State())
 
-    /// Answers the next requests so.
+    /// Answers the next requests with these responses.
     func limit(_ answers: LoopbackResponse...) {
         state.withLock { $0.limits = answers }
     }
 
-    /// Runs out of time in every search from now on.
+    /// Makes every later search run out of time.
     func leaveIncomplete() {
         state.withLock { $0.isIncomplete = true }
     }

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// A server for https on this machine, with a certificate that nobody vouches for, made by OpenSSL.
+/// A local HTTPS server, run by OpenSSL with a self-signed certificate.
 final class SecureServer {
-    /// The program that makes certificates and serves.
+    /// The program that creates certificates and runs the server.
     static let program = "/usr/bin/openssl"
 
-    /// The file of the certificate, as an authority for whoever shall trust it.
+    /// The certificate file, which a client that trusts it uses as an authority.
     let certificate: String
     private let port: Int
     private let process = Process()
 
-    /// Starts a server that gives the files of a folder, each a whole answer with its head.
+    /// Starts a server for the files of a folder, each a complete response with its header.
     init(_ agg: Agg, answers: [String: String] = [:]) async throws {
         certificate = agg.folder.path("cert.pem")
         let made = try await agg.shell(
@@ -44,11 +44,11 @@ final class SecureServer {
     }
 
     deinit {
-        // It blocks the signals that the thread that started it blocked, so that it would not be terminated.
+        // It inherits the signals that its starting thread blocked, so SIGTERM would not end it.
         kill(process.processIdentifier, SIGKILL)
     }
 
-    /// The address of a file.
+    /// The URL of a file.
     func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
 
     private struct Failure: Error { let message: String }

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The lists of cities there are, in their shapes.
+    /// The list of cities in its known formats.
     struct CitiesTests {
         @Test(arguments: [
             CityList.sample.replacing(",\n", with: "\n").replacing("[{", with: "{").replacing("}}]", with: "}}\n"),
             #"[{"country":"GB","name":"London","lat":"51.50853","lng":"-0.12574","admin1":"ENG","admin2":"GLA"}]"#,
             CityList.sample,
         ])
-        func `reads every shape of the list`(list: String) async throws {
+        func `reads every format of the list`(list: String) async throws {
             let server = try await LoopbackServer.start { _ in .json(list) }
             let agg = try Agg(cities: server.url("/cities.json"))
             let refresh = try await agg.run("refresh", "--json")

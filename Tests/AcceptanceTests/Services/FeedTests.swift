@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Feeds as servers send them: conditionally, in all their charsets, and cut off.
+    /// Feeds as servers send them: conditionally, in various charsets, and truncated.
     struct FeedTests {
         private static func rss(_ titles: String..., declaration: String = "") -> String {
             let items = titles.map { "<item><guid>\($0)</guid><title>\($0)</title></item>" }
@@ -18,7 +18,7 @@ extension AcceptanceTests {
             return agg
         }
 
-        @Test func `keeps items that left the document, and asks only for a newer one`() async throws {
+        @Test func `keeps items that the document dropped, and requests only newer documents`() async throws {
             let document = Changing(Self.rss("one", "two"))
             let server = try await LoopbackServer.start { request in
                 let text = document.value
@@ -38,7 +38,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `gives up items that the document left longer ago than they are kept`() async throws {
+        @Test func `removes items that the document dropped longer ago than keep allows`() async throws {
             let document = Changing(Self.rss("one", "two"))
             let server = try await LoopbackServer.start { _ in LoopbackResponse(document.value) }
             let agg = try home(server, ", keep: 1s")
@@ -49,7 +49,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        /// A text in a charset: where it is named, and its bytes.
+        /// A text in a charset: where the charset is declared, and the bytes.
         struct Written: CustomTestStringConvertible, Sendable {
             let testDescription: String
             let type: String
@@ -89,7 +89,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `takes what can be read of a document that is cut off, and says so`() async throws {
+        @Test func `reads what it can of a truncated document and says so`() async throws {
             let whole = Self.rss("one", "two", "three")
             let server = try await LoopbackServer.start { _ in LoopbackResponse(String(whole.dropLast(60))) }
             let agg = try home(server)
@@ -105,7 +105,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `serves no rows that are older than it keeps them`() async throws {
+        @Test func `returns no rows older than keep_for`() async throws {
             let isDown = Changing(false)
             let server = try await LoopbackServer.start { _ in
                 isDown.value ? LoopbackResponse(status: 404) : LoopbackResponse(Self.rss("one"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// A data set of a portal, as the real ones answer.
+    /// A data set on a portal that behaves like the real ones.
     struct InspectionsTests {
         private let portal = InspectionsPortal(rows: 1...20)
         private let agg: Agg
@@ -21,7 +21,7 @@ extension AcceptanceTests {
             return server
         }
 
-        @Test func `reads page after page in a total order, up to the empty one`() async throws {
+        @Test func `reads page by page in a total order until an empty page`() async throws {
             let server = try await start(InspectionsPortal(rows: 1...5_000))
             let refresh = try await agg.run("refresh", "--json")
             #expect(refresh.status == 0, "\(refresh.errors)")
@@ -36,7 +36,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `reads again, once, what changed between two pages, and keeps no removed row`() async throws {
+        @Test func `rereads a data set once if it changes between pages, and keeps no removed rows`() async throws {
             let portal = InspectionsPortal(rows: 1...5_001)
             portal.change { state in
                 state.behindFirstPage = { state in
@@ -54,7 +54,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `asks again while an answer is prepared, and when the portal says`() async throws {
+        @Test func `retries while a response is being prepared, and when the portal says to`() async throws {
             let later = HTTPDateText.of(Date.now.timeIntervalSince1970 + 2)
             portal.change { state in
                 state.troubles = [
@@ -70,7 +70,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `gives up where the portal says a time that is too far, and tells it`() async throws {
+        @Test func `gives up if the portal's retry time is too far away, and reports it`() async throws {
             let server = try await start(portal)
             #expect(try await agg.run("refresh").status == 0)
             let later = HTTPDateText.of(Date.now.timeIntervalSince1970 + 3_600)
@@ -86,7 +86,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [true, false])
-        func `asks only for what is newer, by either validator`(hasTags: Bool) async throws {
+        func `requests only newer data, with either validator`(hasTags: Bool) async throws {
             portal.change { $0.hasTags = hasTags }
             let server = try await start(portal)
             #expect(try await agg.run("refresh").status == 0)
@@ -106,7 +106,7 @@ extension AcceptanceTests {
             #"{"code":"query.soql.no-such-column","error":true,"message":"No such column: dba"}"#,
             #"{"message":"No such column: dba","errorCode":"query.soql.no-such-column","data":{}}"#,
         ])
-        func `shows code and message of either error envelope`(envelope: String) async throws {
+        func `shows the code and message of either error format`(envelope: String) async throws {
             portal.change { $0.troubles = [LoopbackResponse(status: 400, envelope)] }
             let server = try await start(portal)
             let refresh = try await agg.run("refresh")
@@ -116,7 +116,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `says that the portal's data is out of date`() async throws {
+        @Test func `reports that the portal's data is out of date`() async throws {
             portal.change { $0.headers = ["X-SODA2-Data-Out-Of-Date": "true"] }
             let server = try await start(portal)
             #expect(try await agg.run("refresh").status == 0)
@@ -126,7 +126,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `sends the token of the environment to the portal`() async throws {
+        @Test func `sends the token from the environment to the portal`() async throws {
             let server = try await start(portal)
             _ = try await agg.run("refresh", environment: ["SODA_APP_TOKEN": "t0ken"])
             #expect(await server.requests.allSatisfy { $0.headers["X-App-Token"] == "t0ken" })
@@ -135,7 +135,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `finds a data set out and adds it`() async throws {
+        @Test func `inspects a data set and adds it`() async throws {
             let server = try await start(portal)
             let added = try await agg.run("source", "add", "soda", "\(server.url("/4ijn-s7e5"))", "--id", "mine")
             #expect(added.status == 0, "\(added.errors)")
@@ -145,7 +145,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `lists inspections under their days, the newest first`() async throws {
+        @Test func `lists inspections by day, newest first`() async throws {
             let server = try await start(portal)
             _ = try await agg.run("refresh")
             let list = try await agg.run("list", "chicago-inspections", "--by", "date").output

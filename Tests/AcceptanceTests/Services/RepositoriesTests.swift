@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The search of GitHub, its pages and its limits.
+    /// GitHub's search, with its pages and rate limits.
     struct RepositoriesTests {
         private let api = SearchAPI()
         private let agg: Agg
@@ -21,7 +21,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [(nil, 3), ("s3cret", 10)])
-        func `follows the pages, few of them without a token`(token: String?, pages: Int) async throws {
+        func `follows the pages, fewer of them without a token`(token: String?, pages: Int) async throws {
             let server = try await start()
             let environment = token.map { ["GITHUB_TOKEN": $0] } ?? [:]
             let refresh = try await agg.run("refresh", "--json", environment: environment)
@@ -37,7 +37,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `asks only for what is newer, and keeps validators apart by token`() async throws {
+        @Test func `requests only newer data, and keeps validators separate by token`() async throws {
             let server = try await start()
             #expect(try await agg.run("refresh").status == 0)
             #expect(try await agg.run("refresh", "--json").outcome("outcome") == "unchanged")
@@ -64,7 +64,7 @@ extension AcceptanceTests {
             LoopbackResponse(status: 429, headers: ["Retry-After": "3000"], "{}"),
             LoopbackResponse(status: 403, #"{"message":"You have exceeded a secondary rate limit."}"#),
         ])
-        func `says until when it is limited, and serves what is stored`(limit: LoopbackResponse) async throws {
+        func `reports when a rate limit ends, and uses the stored rows`(limit: LoopbackResponse) async throws {
             let server = try await start()
             api.limit(limit)
             let empty = try await agg.run("refresh")
@@ -89,7 +89,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `says that results may be missing`() async throws {
+        @Test func `reports that results may be missing`() async throws {
             let server = try await start()
             api.leaveIncomplete()
             #expect(try await agg.run("refresh").status == 0)

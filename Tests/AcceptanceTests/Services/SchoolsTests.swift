@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The schools of New York City: a directory, and scores that may fail without it.
+    /// New York City's schools: a directory, and scores that may fail separately.
     struct SchoolsTests {
         private static let directory = """
             [{"dbn":"01M001","school_name":" First School ","website":"www.first.example","overview_paragraph":"RincÃ³n"},
@@ -20,7 +20,7 @@ extension AcceptanceTests {
             """
         private let isDown = Changing(false)
 
-        @Test func `joins the scores, suppressed and missing ones too`() async throws {
+        @Test func `joins the scores, including suppressed and missing ones`() async throws {
             let server = try await LoopbackServer.start { request in
                 .json(request.path.contains("f9bf-2cp4") ? Self.scores : Self.directory)
             }
@@ -36,7 +36,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `loads the schools when the scores fail, says so, and fetches them later`() async throws {
+        @Test func `loads the schools when the scores fail, says so, and fetches the scores later`() async throws {
             let server = try await LoopbackServer.start { [isDown] request in
                 guard request.path.contains("f9bf-2cp4") else {
                     return .json(Self.directory, headers: ["ETag": "\"one\""])

@@ -8,7 +8,7 @@ import Testing
 extension AcceptanceTests {
     /// All five sources at once: none delays or harms another.
     struct SideBySideTests {
-        /// The five sources, each at a server of its own.
+        /// The five sources, each with its own server.
         private static func home(
             network: String = Agg.network, _ broken: @escaping @Sendable (String) -> LoopbackResponse?
         ) async throws -> (agg: Agg, servers: [LoopbackServer]) {
@@ -35,7 +35,7 @@ extension AcceptanceTests {
             return (agg, servers)
         }
 
-        @Test func `refreshes all, and one that is broken is told in one line`() async throws {
+        @Test func `refreshes all sources and reports a broken one in one line`() async throws {
             let (agg, servers) = try await Self.home { $0 == "feed" ? LoopbackResponse(status: 404) : nil }
             let refresh = try await agg.run("refresh", "--json")
             #expect(refresh.status == 6)
@@ -52,7 +52,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [(Agg.network, 5), ("{at_once: 2}", 2)])
-        func `asks all hosts at once, or as many as the configuration says`(network: String, hosts: Int) async throws {
+        func `contacts all hosts at once, or as many as configured`(network: String, hosts: Int) async throws {
             let meeting = Meeting(of: hosts)
             let (agg, servers) = try await Self.home(network: network) { id in
                 meeting.arrive(id)
@@ -63,7 +63,7 @@ extension AcceptanceTests {
             for server in servers { await server.stop() }
         }
 
-        @Test func `tells that all failed alike`() async throws {
+        @Test func `exits with the common status if all sources fail alike`() async throws {
             let (agg, servers) = try await Self.home { _ in LoopbackResponse(status: 401) }
             let refresh = try await agg.run("refresh")
             #expect(refresh.status == 4)
@@ -73,7 +73,7 @@ extension AcceptanceTests {
     }
 }
 
-/// Waits, ten seconds at most, until so many different ones are there at the same time.
+/// Waits up to ten seconds until enough different guests have arrived.
 private final class Meeting: Sendable {
     private let size: Int
     private let guests = Mutex<Set<String>>([])
