@@ -4,24 +4,24 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Disks that are full, answer with errors, do not lock, or hold garbage: it is said, nothing gets worse, and what
-    /// can be read comes back.
+    /// Disks that are full, return errors, do not lock, or contain garbage: agg reports it, makes nothing worse, and
+    /// recovers what can be read.
     struct BadDiskTests {
-        /// A store with its log in its files: cities, and favorites of some of them with tags and notes.
+        /// A store of cities and some favorites with tags and notes, with nothing left in the write-ahead logs.
         static func home(cities: Int, favorites: Int) async throws -> Agg {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.plain(cities)), "favorites: {limit: 1000}")
             let marks = (1...favorites).map { "favorite cities:\($0) --tag t\($0 % 3) --note \"note \($0)\"" }
             let script = (["refresh"] + marks + ["save p search place", "set --keep limit 7"]).joined(separator: "\n")
             #expect(try await agg.run("--quiet", input: script).status == 0)
-            // A copy is made once an hour, and all this took less.
+            // A backup is made once an hour, and all this took less.
             try FileManager.default.removeItem(atPath: agg.folder.path("store/user.backup.sqlite"))
             #expect(try await agg.run("set", "--keep", "limit", "8").status == 0)
             for name in ["mirror.sqlite", "user.sqlite"] { try StoreFile(name, of: agg).settle() }
             return agg
         }
 
-        /// What a store answers, in one run.
+        /// Commands that show the contents of a store in one run.
         private static let questions =
             "search place --limit 1000 --json; list cities --limit 3 --json; favorites --json"
 
@@ -31,14 +31,14 @@ extension ReliabilityTests {
             return try JSONValue(parsing: String(lines[place]))["records"]?.arrayValue ?? []
         }
 
-        /// The pages to spoil: all of them in the long run.
+        /// The pages to damage: all of them in the long run.
         private static func pages(_ count: Int, few: Int, _ part: Int) -> [Int] {
             guard !Soak.isLong else { return Array(1...count) }
             var choices = Soak.choices(part)
             return [1] + (1..<few).map { _ in 2 + choices.below(count - 1) }
         }
 
-        @Test func `a mirror with a page of garbage is told of, set aside and fetched again`() async throws {
+        @Test func `a mirror with a garbage page is reported, set aside, and fetched again`() async throws {
             let agg = try await Self.home(cities: Soak.count(400, long: 3_000, "AGG_SOAK_CITIES"), favorites: 3)
             let mirror = StoreFile("mirror.sqlite", of: agg)
             let (whole, user) = (try mirror.bytes, try StoreFile("user.sqlite", of: agg).bytes)
@@ -57,7 +57,7 @@ extension ReliabilityTests {
                     lost.append("page \(page): another answer, and nothing said")
                 }
                 if try StoreFile("user.sqlite", of: agg).bytes != user { lost.append("page \(page): the user file") }
-                // Damage that was met is set aside by the next run; what no question met, by the doctor.
+                // The next run sets aside a mirror whose damage was noticed; doctor sets aside the others.
                 let mended = try await agg.run("-c", "doctor --repair --json; refresh --force; doctor --full --json")
                 if mended.wasKilled || mended.status == 2 { lost.append("page \(page): \(mended.errors.suffix(300))") }
                 let after = try await agg.run("-c", Self.questions)
@@ -72,7 +72,7 @@ extension ReliabilityTests {
             Soak.report("every page of the mirror is garbage in turn", tried: "\(pages.count) pages", lost: lost)
         }
 
-        @Test func `a user file with a page of garbage is told of, never replaced by itself, and repaired`()
+        @Test func `a user file with a garbage page is reported, never replaced automatically, and repaired`()
             async throws
         {
             let count = Soak.count(60, long: 400, "AGG_SOAK_FAVORITES")
@@ -123,7 +123,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: FaultyDisk.isThere, "there is no C compiler to make a faulty disk with"))
-        func `a disk that fails in the middle of a write costs nothing that was there`() async throws {
+        func `a disk that fails during a write loses no existing data`() async throws {
             let disk = try #require(FaultyDisk())
             let agg = try await Self.home(cities: 300, favorites: 5)
             let files = ["mirror.sqlite", "user.sqlite"].map { StoreFile($0, of: agg) }
@@ -159,13 +159,13 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: FaultyDisk.isThere, "there is no C compiler to make a faulty disk with"))
-        func `a disk that cannot be read is told of, and so is one that locks no files`() async throws {
+        func `reports a disk that cannot be read or cannot lock files`() async throws {
             let disk = try #require(FaultyDisk())
             let agg = try await Self.home(cities: 20, favorites: 1)
             let before = try ["mirror.sqlite", "user.sqlite"].map { try StoreFile($0, of: agg).bytes }
             for fault in [FaultyDisk.Fault.reading(from: 3), .locking(error: ENOLCK), .locking(error: EINVAL)] {
                 let variables = disk.environment(fault)
-                // A lock that is refused is waited for.
+                // Each command waits for a refused lock, so one command is enough.
                 for line in fault.isWaitedFor ? ["search place"] : ["search place", "favorites", "refresh"] {
                     let result = try await agg.run("-c", line, environment: variables)
                     #expect(!result.wasKilled, "\(fault) \(line): \(result.errors)")
@@ -181,7 +181,7 @@ extension ReliabilityTests {
         }
 
         @Test(.disabled(if: Sanitizer.isOn, "the sanitizer's own files are larger"))
-        func `a limit on the size of files is an error like a full disk`() async throws {
+        func `a file size limit is an error like a full disk`() async throws {
             let agg = try await Self.home(cities: 300, favorites: 5)
             _ = try agg.file("cities.json", CityList.plain(5_000))
             for limit in [1, 64, 400] {
@@ -197,7 +197,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
-        func `a disk without a byte of room is said to be full, by what only reads too`() async throws {
+        func `a disk with no free space is reported as full, even by commands that only read`() async throws {
             let agg = try Agg()
             let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 8_000)
             defer { disk.remove() }
@@ -214,7 +214,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
-        func `a disk with too little room for the samples is said to be full`() async throws {
+        func `a disk with too little space for the samples is reported as full`() async throws {
             let agg = try Agg()
             let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 400)
             defer { disk.remove() }
@@ -223,7 +223,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
-        func `a full disk is said, and costs nothing that was there`() async throws {
+        func `a full disk is reported and loses no existing data`() async throws {
             let model = try await Self.home(cities: 300, favorites: 5)
             var lost: [String] = []
             let held = try ["mirror.sqlite", "user.sqlite"].map { try StoreFile($0, of: model).bytes.count }.reduce(
@@ -268,12 +268,12 @@ extension ReliabilityTests {
 }
 
 extension FaultyDisk {
-    /// Whether one can be made here.
+    /// Whether a faulty disk can be created here.
     static let isThere = FaultyDisk() != nil
 }
 
 extension Agg {
-    /// Puts a file of the store back as it was, without a log, without what was set aside or noted meanwhile.
+    /// Restores a file of the store, without its log and anything set aside or noted since.
     func putBack(_ file: StoreFile, _ bytes: Data) throws {
         let store = folder.path("store")
         let name = (file.path as NSString).lastPathComponent
@@ -284,7 +284,7 @@ extension Agg {
     }
 }
 
-/// A disk of its own in memory, small enough to be full soon.
+/// A disk in memory, small enough to fill up soon.
 struct SmallDisk {
     private let path: String
 
@@ -304,7 +304,7 @@ struct SmallDisk {
         try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k,mode=700", "none", path)
     }
 
-    /// Takes what room there is.
+    /// Uses up the free space.
     func fill() throws {
         let rest = path + "/rest"
         try Data().write(to: URL(filePath: rest))

@@ -2,7 +2,7 @@ import AggSource
 import Foundation
 import TestSupport
 
-/// One of many who work on the same store, each with favorites, a setting and a saved search of its own.
+/// One of many processes on the same store, each with its own favorites, setting, and saved search.
 struct CrowdMember {
     private static let settings = [
         ("limit", ["10", "20", "30"]), ("debounce", ["100", "200", "400"]), ("suggest", ["on", "off"]),
@@ -17,20 +17,20 @@ struct CrowdMember {
     private var expected = UserData()
     /// What went wrong.
     private(set) var faults: [String] = []
-    /// How many commands it gave.
+    /// The number of commands it ran.
     private(set) var acts = 0
-    /// How often it tried again, as it was told to.
+    /// The number of retries because of a locked store.
     private(set) var retries = 0
 
     init(number: Int, agg: Agg, size: Int) {
         self.number = number
         self.agg = agg
         choices = Soak.choices(700_000 + number)
-        // Every fifth city or so is missing in each generation: a favorite that is marked by its address may be refused.
+        // Each generation omits every fifth city, so adding a favorite by its address may be refused.
         keys = (1...size).filter { $0 % 8 == number }
     }
 
-    /// Gives one command.
+    /// Runs one command.
     mutating func act() async throws {
         acts += 1
         let key = keys[choices.below(keys.count)]
@@ -63,7 +63,7 @@ struct CrowdMember {
         }
     }
 
-    /// What it was told is kept, and is not.
+    /// Data that was acknowledged but is missing, and favorites that came back.
     func missing(in found: UserData) -> [String] {
         var missing = expected.favorites.filter { found.favorites[$0.key] != $0.value }.map { "favorite \($0)" }
         missing += expected.settings.filter { found.settings[$0.key] != $0.value }.map { "setting \($0)" }
@@ -74,7 +74,7 @@ struct CrowdMember {
         return missing
     }
 
-    /// An answer is of one generation, whatever is written meanwhile.
+    /// Checks that results are from one generation, whatever is written at the same time.
     private mutating func search() async throws {
         let result = try await run(["search", "place", "--json", "--limit", "50"])
         guard result.status == 0 else { return }
@@ -82,7 +82,7 @@ struct CrowdMember {
         if marks.count != 1 { faults.append("an answer of \(marks.sorted())") }
     }
 
-    /// Runs a command, and again where the store was locked; anything else that fails is a fault unless it may.
+    /// Runs a command, and retries if the store is locked; any other failure is a fault unless it is allowed.
     private mutating func run(_ arguments: [String], mayFail: Bool = false) async throws -> Agg.Result {
         var result = try await agg.run(arguments: arguments)
         for _ in 0..<5 where result.errors.contains("is locked by another program; try again when it is done") {

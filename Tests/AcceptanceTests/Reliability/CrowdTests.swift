@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Many processes on one store: nothing fails but for a lock that is told, and nothing that was acknowledged is lost.
+    /// Many processes on one store: nothing fails except because of a reported lock, and nothing acknowledged is lost.
     struct CrowdTests {
         private static let size = 3_000
         private let agg: Agg
@@ -71,14 +71,14 @@ extension ReliabilityTests {
             let refreshing = Task { [agg] in
                 while !isOver.value { _ = try await agg.run("refresh") }
             }
-            // Two stores in turns, so that both readers have the same machine: nobody writes to the quiet one.
+            // Two stores in turn, so that both are read under the same load; nothing writes to the quiet one.
             var times: [String: [Double]] = [:]
             let lines = (0..<40).map { "search place \($0) --json\n" }.joined()
             for _ in 0..<(Soak.isLong ? 25 : 1) {
                 for store in ["store", "quiet"] {
                     let result = try await agg.run(arguments: ["--store", agg.folder.path(store)], input: lines)
                     #expect(result.status == 0, "\(result.errors)")
-                    // The first one reads what the system has not read for this process yet, in either store.
+                    // The first search warms up the process, in either store.
                     for line in result.output.split(separator: "\n").dropFirst() {
                         let time = try JSONValue(parsing: String(line))["elapsed_ms"]?.doubleValue ?? 0
                         times[store, default: []].append(time)
@@ -89,10 +89,10 @@ extension ReliabilityTests {
             try await refreshing.value
             await server.stop()
             let (busy, quiet) = (times["store", default: []].sorted(), times["quiet", default: []].sorted())
-            // One that waits for a commit shows in each of them; the longest of all may be the machine's doing.
+            // Waiting for commits would show in the 99th percentile; the longest time may be the machine's doing.
             func late(_ times: [Double]) -> Double { times.isEmpty ? 0 : times[times.count * 99 / 100] }
             let waited = late(busy) - late(quiet)
-            // Times are no matter of a quick run on a machine that does something else.
+            // Times mean nothing in a quick run on a busy machine.
             let lost = Soak.isLong && waited > 100 ? ["a reader waited \(waited) ms"] : []
             Soak.report(
                 "readers beside a refresh that writes all the time",

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A library that comes between the program and the system, and lets calls on the files of a store fail.
+/// A library between the program and the system that makes calls on the files of a store fail.
 ///
-/// It is made with the machine's C compiler and loaded through LD_PRELOAD, where there is both.
+/// It is built with the machine's C compiler and loaded through LD_PRELOAD, if the machine has both.
 struct FaultyDisk: Sendable {
     /// What fails.
     enum Fault: Sendable {
-        /// From the n-th write, synchronisation or cut on, each fails with an error.
+        /// Every write, sync, or truncation from the n-th on fails with an error.
         case writing(from: Int, error: Int32)
-        /// From the n-th read on, each fails.
+        /// Every read from the n-th on fails.
         case reading(from: Int)
         /// Every lock is refused with an error.
         case locking(error: Int32)
 
-        /// Whether SQLite takes it for another's lock, which ends some time.
+        /// Whether SQLite treats the error as another program's lock and waits for it.
         var isWaitedFor: Bool { if case .locking(ENOLCK) = self { true } else { false } }
 
         fileprivate var text: String {
@@ -28,7 +28,7 @@ struct FaultyDisk: Sendable {
 
     private let folder: TemporaryFolder
 
-    /// Makes the library; nil where there is no compiler, or the program does not load it.
+    /// Builds the library; nil if that fails.
     init?() {
         guard
             let compiler = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first(where: {
@@ -46,7 +46,7 @@ struct FaultyDisk: Sendable {
         guard process.terminationStatus == 0 else { return nil }
     }
 
-    /// The variables that let calls fail.
+    /// The environment variables that make calls fail.
     func environment(_ fault: Fault) -> [String: String] {
         ["LD_PRELOAD": folder.path("fault.so"), "AGG_TEST_FAULT": fault.text]
     }

@@ -2,10 +2,10 @@ import AggSource
 import AggTesting
 import Foundation
 
-/// The built-in sources and one of each other kind, each at a server of its own, with a few rows that say of which generation they are, and with a
-/// fault that can be switched on for all.
+/// The built-in sources and one of each other kind, each with its own server, a few rows marked with their generation, and a
+/// fault that can be turned on for all.
 final class FiveServices: Sendable {
-    /// The sources and what the configuration says of each; SERVER is the address of its server.
+    /// The sources and their configurations; SERVER stands for the URL of the server.
     static let sources = [
         "arcgis": "kind: arcgis, url: \"SERVER/FeatureServer/0\"", "chicago-inspections": "endpoint: \"SERVER\"",
         "cities": "url: \"SERVER/list\"",
@@ -15,7 +15,7 @@ final class FiveServices: Sendable {
         "table":
             "kind: table, format: json, encoding: utf-8, key: id, title: name, columns: \"id:integer, name\", url: \"SERVER/list\"",
     ]
-    /// How many rows each has.
+    /// The number of rows of each source.
     static let rows = 8
 
     let generation = Changing(1)
@@ -33,7 +33,7 @@ final class FiveServices: Sendable {
         self.servers = servers
     }
 
-    /// What the configuration says of each source.
+    /// The configuration of each source.
     var configuration: [String: String] {
         Dictionary(
             uniqueKeysWithValues: Self.sources.compactMap { source, values in
@@ -94,14 +94,14 @@ final class FiveServices: Sendable {
 }
 
 extension RawAnswer {
-    /// An answer as a good server gives it.
+    /// Creates a response as a healthy server sends it.
     init(whole response: LoopbackResponse) {
         self.init([.head(of: response), .send(response.body)])
     }
 }
 
 extension RawAnswer.Step {
-    /// The head of an answer, perhaps with another length than it has, and with more fields.
+    /// The header of a response, optionally with a wrong length and more fields.
     static func head(of response: LoopbackResponse, length: Int? = nil, _ more: [String] = []) -> RawAnswer.Step {
         let fields = response.headers.all.map { "\($0.name): \($0.value)" }
         let lines =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// SIGKILL while lines are typed: the history has them in whole rows and in their order, the shortening included.
+    /// SIGKILL while lines are typed: the history has whole lines in order, even while it is being shortened.
     struct HistoryKillTests {
         private static let rounds = max(2, Soak.count(4, long: 500, "AGG_SOAK_KILLS") / 5)
         private let agg: Agg
@@ -13,7 +13,7 @@ extension ReliabilityTests {
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
         }
 
-        @Test func `the history holds whole lines, none missing between`() async throws {
+        @Test func `the history has whole lines, with none missing in between`() async throws {
             #expect(try await agg.run("refresh").status == 0)
             let file = agg.folder.path("state/agg/history")
             try FileManager.default.createDirectory(
@@ -21,7 +21,7 @@ extension ReliabilityTests {
             var lost: [String] = []
             for round in 0..<Self.rounds {
                 var choices = Soak.choices(900_000 + round)
-                // Shortened once it has more than 1,500: somewhere in the middle of what is typed.
+                // The history is shortened once it has more than 1,500 lines: somewhere in the middle of the typing.
                 let old = (0..<1_480 + choices.below(20)).map { "search old\($0)" }
                 try Data(old.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
                 let typed = (0..<60).map { "search typed\($0)" }

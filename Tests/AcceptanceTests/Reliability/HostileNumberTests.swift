@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Numbers from outside that fit nothing: they never end the program.
+    /// Extreme numbers in headers, settings, commands, and file dates never crash the program.
     struct HostileNumberTests {
         private static let numbers = [
             "1e300", "-1e300", "inf", "-inf", "nan", "9223372036854775807", "-9223372036854775808",
@@ -13,7 +13,7 @@ extension ReliabilityTests {
         ]
 
         @Test(arguments: [200, 403, 429, 503])
-        func `no number in a header ends the program`(status: Int) async throws {
+        func `no number in a header crashes the program`(status: Int) async throws {
             let number = Changing("")
             let server = try await LoopbackServer.start { request in
                 var headers: HTTPHeaders = [:]
@@ -21,7 +21,7 @@ extension ReliabilityTests {
                     "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Age", "Date",
                     "X-SODA2-Truth-Last-Modified", "X-SODA2-Secondary-Last-Modified",
                 ] { headers[name] = number.value }
-                // A limit that is used up has an end; one with a limit and rest is kept.
+                // An exhausted limit has a reset time; a limit with a remainder is kept.
                 if request.path.contains("search") {
                     headers["Retry-After"] = nil
                     headers["X-RateLimit-Remaining"] = "0"
@@ -48,7 +48,7 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: Self.numbers)
-        func `no number in the configuration ends the program`(number: String) async throws {
+        func `no number in the configuration crashes the program`(number: String) async throws {
             let agg = try Agg()
             let keys = [
                 "favorites: {limit: V}", "search: {limit: V}", "network: {at_once: V}", "network: {deadline: V}",
@@ -64,7 +64,7 @@ extension ReliabilityTests {
             }
         }
 
-        @Test func `no number on the command line ends the program`() async throws {
+        @Test func `no number on the command line crashes the program`() async throws {
             let agg = try Agg()
             let lines = Self.numbers.filter { !$0.isEmpty }.flatMap { number in
                 [
@@ -88,7 +88,7 @@ extension ReliabilityTests {
             }
         }
 
-        @Test func `a file from a far time is read`() async throws {
+        @Test func `a file dated far in the future is read`() async throws {
             let agg = try Agg()
             let list = try agg.file("list.json", #"[{"_id":1,"name":"A","country":"FR","coord":{"lon":1,"lat":2}}]"#)
             let future = Date(timeIntervalSince1970: 13_569_465_600)  // in the year 2400

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Hostile text in everything that comes from outside, through every command and every error, in every form for a
-    /// person: nothing of it reaches the terminal as anything but signs.
+    /// Hostile text in all external data, through every command and error, in every human-readable format: none of it
+    /// reaches the terminal as a control character.
     struct HostileTextTests {
         private static let feed = """
             {"version": "https://jsonfeed.org/version/1.1", "title": \(HostileText.json), "items": [
@@ -20,7 +20,7 @@ extension ReliabilityTests {
              {"id": \(HostileText.json), "name": "Aqua two", "kind": "b"}]
             """
 
-        /// A home whose four sources hold hostile text, loaded, with favorites, tags, notes, settings and searches of it.
+        /// A home whose three sources contain hostile text, loaded, with hostile tags, notes, and saved searches.
         private static func home() async throws -> Agg {
             let agg = try Agg()
             let cities = CityList.list([
@@ -48,7 +48,7 @@ extension ReliabilityTests {
             return agg
         }
 
-        /// Every command, most of them over hostile text.
+        /// Every command, most of them on hostile text.
         private static let lines = [
             "search aqua", "search aqua --columns title,subtitle,note,tags,why", "list feed", "list feed --by date",
             "list rows", "list cities --limit 1", "search aqua;show 1;show 2;show 3;open 1;open 2;last",
@@ -67,7 +67,7 @@ extension ReliabilityTests {
             "source export --opml", "favorites export /dev/null/x.json", "favorites import nothing.json", "exit",
         ]
 
-        /// What fails with hostile text in it.
+        /// Lines that fail, with hostile text in them.
         private static func faults(_ text: String) -> [String] {
             [
                 text, "search --\(text)", "show \(text)", "show \"cities:\(text)\"", "list \"\(text)\"",
@@ -87,7 +87,7 @@ extension ReliabilityTests {
             ]
         }
 
-        @Test func `no command shows hostile text as it is, in any form for a person`() async throws {
+        @Test func `no command prints hostile text unchanged in a human-readable format`() async throws {
             let agg = try await Self.home()
             var lost: [String] = []
             let typed = HostileText.all.replacing("\u{0}", with: "").replacing("\"", with: "")
@@ -109,7 +109,7 @@ extension ReliabilityTests {
             Soak.report("hostile text through every command and error", tried: "\(lines.count * 5) answers", lost: lost)
         }
 
-        @Test func `forms for programs stay exact`() async throws {
+        @Test func `machine-readable formats keep the exact text`() async throws {
             let agg = try await Self.home()
             let rows = try await agg.run("list", "cities", "--json", "--limit", "9").titles
             #expect(rows.contains(HostileText.all.trimmed), "\(rows)")
@@ -118,7 +118,7 @@ extension ReliabilityTests {
         }
 
         @Test(.timeLimit(.minutes(5)))
-        func `nothing of it comes through at a terminal, typed, completed, live or behind the prompt`() async throws {
+        func `no hostile text reaches a terminal: typed, completed, live, or in the background`() async throws {
             let agg = try await Self.home()
             let terminal = try agg.session(columns: 120, rows: 40, environment: ["PAGER": "cat", "LANG": "C.UTF-8"])
             try await terminal.waitForPrompt()
@@ -158,7 +158,7 @@ extension ReliabilityTests {
                 lost: leaks.isEmpty ? [] : [leaks.joined(separator: " ")])
         }
 
-        @Test func `errors of servers, faults of the configuration and names of folders are shown as signs`()
+        @Test func `server errors, configuration errors, and folder names are printed without control characters`()
             async throws
         {
             var lost: [String] = []
@@ -227,6 +227,6 @@ extension ReliabilityTests {
 }
 
 extension String {
-    /// Without blanks around it.
+    /// The text without surrounding blanks.
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

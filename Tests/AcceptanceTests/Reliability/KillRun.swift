@@ -1,26 +1,26 @@
 import Foundation
 import TestSupport
 
-/// Kills a run of the program at random moments of its time, and looks at what is left.
+/// Kills runs of the program at random moments, and checks what is left.
 struct KillRun {
-    /// What is done to the program.
+    /// The arguments and input of a run.
     struct Work {
         var arguments: [String]
         var input = ""
     }
 
     let agg: Agg
-    /// Distinguishes the choices of one run from those of another.
+    /// Distinguishes the random choices of one test from those of another.
     let part: Int
     let rounds: Int
-    /// Puts everything in its place for a round.
+    /// Prepares a round.
     var prepare: (Int) async throws -> Work
-    /// What is wrong after a round; the number of whole lines on standard output is what the program had answered.
+    /// Returns what is wrong after a round; `answers` is the number of whole lines on standard output.
     var check: (_ round: Int, _ answers: Int, StoreCheck) async throws -> [String]
 
     private var environment: [String: String] { ["TMPDIR": agg.folder.path("tmp")] }
 
-    /// All that was wrong; each sentence with its round and moment.
+    /// Everything that was wrong, each with its round and moment.
     func lost() async throws -> [String] {
         try? FileManager.default.createDirectory(atPath: agg.folder.path("tmp"), withIntermediateDirectories: true)
         let span = try await usualTime()
@@ -40,7 +40,7 @@ struct KillRun {
         return lost
     }
 
-    /// The next start works, says nothing and leaves nothing lying about.
+    /// Checks that the next start works, prints no errors, and leaves no stray files.
     private func afterwards() async throws -> [String] {
         let next = try await agg.run("--offline", "favorites", "--limit", "1", "--json", environment: environment)
         var faults: [String] = []
@@ -52,11 +52,11 @@ struct KillRun {
             ["mirror.sqlite", "user.sqlite"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
                 + ["user.backup.sqlite", "user.backup.1.sqlite"])
         let files = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("store"))
-        // A copy of the user file that was being made is removed when the next is.
+        // An unfinished backup of the user file is removed when the next one is made.
         let unknown = files.filter { !kept.contains($0) && !$0.hasPrefix("user.backup.sqlite.new-") }
         faults += unknown.map { "\($0) lies in the store" }
-        // Temporary files lose their names as soon as they are open: one that is killed between the two leaves an empty
-        // file to the system.
+        // Temporary files are unlinked as soon as they are open; a kill between the two leaves an empty file for the system
+        // to remove.
         for name in try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("tmp")) {
             let path = agg.folder.path("tmp/\(name)")
             let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
@@ -66,7 +66,7 @@ struct KillRun {
         return faults
     }
 
-    /// How long the work takes when nobody disturbs it: the middle one of three.
+    /// How long the work takes undisturbed: the median of three runs.
     private func usualTime() async throws -> Duration {
         var times: [Duration] = []
         for _ in 0..<3 {
@@ -87,12 +87,12 @@ struct KillRun {
 }
 
 extension Agg {
-    /// Puts the store away, for `bringStoreBack`.
+    /// Saves a copy of the store for `bringStoreBack`.
     func keepStore() throws {
         try FileManager.default.copyItem(atPath: folder.path("store"), toPath: folder.path("kept"))
     }
 
-    /// Makes the store what it was when it was kept.
+    /// Restores the saved copy of the store.
     func bringStoreBack() throws {
         try FileManager.default.removeItem(atPath: folder.path("store"))
         try FileManager.default.copyItem(atPath: folder.path("kept"), toPath: folder.path("store"))

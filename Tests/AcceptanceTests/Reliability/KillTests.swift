@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// SIGKILL at any moment: the store opens, holds the old rows or the new, and nothing that was acknowledged is lost.
+    /// SIGKILL at any moment: the store opens with the old rows or the new, and nothing acknowledged is lost.
     struct KillTests {
         private static let rounds = Soak.count(4, long: 500, "AGG_SOAK_KILLS")
         private let agg: Agg
@@ -66,7 +66,7 @@ extension ReliabilityTests {
             Soak.report("killed in a refresh that changes 480 rows", tried: "\(rounds) moments", lost: lost)
         }
 
-        @Test func `every favorite, setting and search that was acknowledged is there`() async throws {
+        @Test func `every acknowledged favorite, setting, and saved search is kept`() async throws {
             try configure(try agg.file("cities.json", Generation(number: 1, size: 400).json))
             #expect(try await agg.run("refresh").status == 0)
             try agg.keepStore()
@@ -77,7 +77,7 @@ extension ReliabilityTests {
             } check: { round, answers, store in
                 let script = UserScript(round: round)
                 let found = try store.userData()
-                // The one behind the last answer may be done, and its answer not yet written.
+                // The line after the last answer may be done, with its answer not yet written.
                 let allowed = [answers, answers + 1].map { script.state(after: $0) }
                 return allowed.contains(found) ? [] : ["after \(answers) answers there is something else: \(found)"]
             }.lost()
@@ -85,7 +85,7 @@ extension ReliabilityTests {
                 "killed while favorites, settings and searches are kept", tried: "\(rounds) moments", lost: lost)
         }
 
-        @Test func `an import brings all favorites or none`() async throws {
+        @Test func `an import adds all favorites or none`() async throws {
             try configure(try agg.file("cities.json", Generation(number: 1, size: 400).json))
             let marks = (1...400).filter { ($0 + 1) % 5 != 0 }.map { "favorite cities:\($0)\n" }.joined()
             #expect(try await agg.run("-c", "refresh").status == 0)
@@ -107,7 +107,7 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: [1, 2])
-        func `a store of an earlier version comes up to date`(version: Int) async throws {
+        func `a store from an earlier version is upgraded without loss`(version: Int) async throws {
             try configure(try agg.file("cities.json", Generation(number: 1, size: 3_000).json))
             let marks = (1...50).filter { ($0 + 1) % 5 != 0 }.map { "favorite cities:\($0)\n" }.joined()
             #expect(try await agg.run("refresh").status == 0)

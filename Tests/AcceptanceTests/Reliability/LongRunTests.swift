@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// A session that goes on and on keeps its memory and its open files level.
+    /// A long session does not leak memory or open files.
     struct LongRunTests {
-        /// Commands of all sorts; together they are one line at the prompt.
+        /// Commands of all kinds, joined into one line at the prompt.
         private static let commands = [
             "search place", "search plaec 12", "list cities --limit 20", "show 1", "favorite cities:7", "favorites",
             "unfavorite cities:7", "sources", "facet country", "count by country", "near 1,2 --limit 5",
@@ -15,8 +15,8 @@ extension ReliabilityTests {
             "search country:US sort:title", "save a search place", "run a", "set limit 30",
         ]
 
-        @Test(.disabled(if: Sanitizer.isOn, "a sanitizer keeps memory that was given back"))
-        func `a long session keeps its memory and its files level`() async throws {
+        @Test(.disabled(if: Sanitizer.isOn, "a sanitizer keeps freed memory"))
+        func `a long session does not leak memory or open files`() async throws {
             let calls = Changing(0)
             let server = try await LoopbackServer.start { _ in
                 let number = calls.change { count -> Int in
@@ -58,13 +58,13 @@ extension ReliabilityTests {
                     """, lost: lost)
         }
 
-        /// What a process has of the system.
+        /// The resources that a process uses.
         private struct Usage {
             let kilobytes: Int
-            /// What is open, each with its number.
+            /// The open files, each with its descriptor.
             let files: Set<String>
 
-            /// The least of some measurements: what a command had open may be closed a little after its answer.
+            /// The smallest of several measurements, since a command may close its files shortly after its answer.
             static func settled(of process: pid_t) async throws -> Usage {
                 var least = try Usage(of: process)
                 for _ in 0..<20 {

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Far more sources in one store than there may be open files.
+    /// Far more sources in one store than the limit on open files.
     struct ManySourcesTests {
         private static let openFiles = 256
         private static let count = Soak.count(300, long: 2_000, "AGG_SOAK_SOURCES")
 
         @Test(.disabled(if: Sanitizer.isOn, "a sanitizer needs files and memory of its own"))
-        func `feeds on as many hosts as there are feeds are all fetched within the limit on open files`() async throws {
+        func `feeds that each have their own host are all fetched within the limit on open files`() async throws {
             let server = try await LoopbackServer.start(onEveryAddress: true) { request in
                 let host = request.headers["Host"] ?? ""
                 return LoopbackResponse(headers: ["Content-Type": "text/xml"], Self.feed(of: host))
@@ -52,13 +52,13 @@ extension ReliabilityTests {
                     """, lost: lost)
         }
 
-        /// What a run had of the system at most.
+        /// The peak resource use of a run.
         private struct Peak {
             var files = 0
             var kilobytes = 0
         }
 
-        /// Runs a command in a shell that limits open files, and looks at it all the time.
+        /// Runs a command in a shell that limits open files, and monitors it.
         private static func run(_ agg: Agg, _ command: String) async throws -> (result: Agg.Result, peak: Peak) {
             let file = agg.folder.path("process")
             let script = "ulimit -n \(openFiles); echo $$ > '\(file)'; exec '\(builtProgram("agg"))' \(command)"
@@ -80,7 +80,7 @@ extension ReliabilityTests {
             return (result, await watching.value)
         }
 
-        /// The most memory a process has had, in kB.
+        /// The peak memory of a process in kB.
         private static func memory(of process: String) -> Int? {
             let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
             let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -2,21 +2,21 @@ import AggSource
 import AggTesting
 import TestSupport
 
-/// Something that happens to an answer on its way, and how a refresh ends that meets it.
+/// A fault in a response, and how a refresh that meets it ends.
 struct NetworkFault: Sendable {
     /// How a refresh ends.
     enum Outcome: Hashable, Sendable {
         /// With all of the new rows.
         case updated
-        /// With the rows as they were, and a reason that holds a text.
+        /// With the old rows, and a reason that contains a text.
         case stale(String)
-        /// With rows as they were, and new ones that were whole.
+        /// With old rows, and the new ones that were whole.
         case partly
     }
 
     let name: String
     let outcome: Outcome
-    /// Where a source ends in another way.
+    /// The sources that end differently.
     let others: [String: Outcome]
     let network: String
     let answer: @Sendable (LoopbackRequest, LoopbackResponse) -> RawAnswer
@@ -33,7 +33,7 @@ struct NetworkFault: Sendable {
         self.answer = answer
     }
 
-    /// A sanitizer makes the server that sends 40,000 fields so slow.
+    /// Under a sanitizer, the server that sends 40,000 fields is this slow.
     private static let patient = """
         {connect_timeout: \(Sanitizer.isOn ? 60 : 5)s, idle_timeout: \(Sanitizer.isOn ? 60 : 5)s, \
         deadline: \(Sanitizer.isOn ? 90 : 10)s, max_wait: 100ms, max_body: 1MB}
@@ -77,19 +77,19 @@ struct NetworkFault: Sendable {
     ]
 
     private static let lies = [
-        NetworkFault("says that it is longer", .stale("the connection closed after")) { _, good in
+        NetworkFault("claims to be longer", .stale("the connection closed after")) { _, good in
             [.head(of: good, length: good.body.count + 100), .send(good.body)]
         },
-        NetworkFault("says that it is shorter", .stale("invalid data"), ["feed": .partly]) { _, good in
+        NetworkFault("claims to be shorter", .stale("invalid data"), ["feed": .partly]) { _, good in
             [.head(of: good, length: good.body.count - 60), .send(good.body)]
         },
-        NetworkFault("says a length that is no number", .stale("invalid data")) { _, good in
+        NetworkFault("sends a length that is not a number", .stale("invalid data")) { _, good in
             [.text("HTTP/1.1 200 OK\r\nContent-Length: many\r\nConnection: close\r\n\r\n"), .send(good.body)]
         },
-        NetworkFault("says no length", .updated) { _, good in
+        NetworkFault("sends no length", .updated) { _, good in
             [.text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"), .send(good.body)]
         },
-        NetworkFault("says two lengths", .stale("invalid data")) { _, good in
+        NetworkFault("sends two lengths", .stale("invalid data")) { _, good in
             [.head(of: good, ["Content-Length: 10"]), .send(good.body)]
         },
         NetworkFault("repeats its answer", .updated) { _, good in
@@ -110,11 +110,11 @@ struct NetworkFault: Sendable {
         NetworkFault("sends 40,000 fields", .stale("header fields are too large")) { _, good in
             [.head(of: good, (1...40_000).map { "X-Field-\($0): v" }), .send(good.body)]
         },
-        NetworkFault("speaks no HTTP", .stale("it is not HTTP")) { _, _ in .text("SSH-2.0-OpenSSH\r\n\r\n") },
+        NetworkFault("does not speak HTTP", .stale("it is not HTTP")) { _, _ in .text("SSH-2.0-OpenSSH\r\n\r\n") },
         NetworkFault("changes its tag with each answer", .updated) { _, good in
             [.head(of: good, ["ETag: \"\(UInt64.random(in: 0...UInt64.max))\""]), .send(good.body)]
         },
-        NetworkFault("says that nothing has changed, unasked", .stale("HTTP 304")) { _, good in
+        NetworkFault("claims that nothing changed, unasked", .stale("HTTP 304")) { _, good in
             [.head(of: LoopbackResponse(status: 304))]
         },
     ]
@@ -123,7 +123,7 @@ struct NetworkFault: Sendable {
         NetworkFault("redirects in circles", .stale("refused: redirect loop")) { request, _ in
             RawAnswer(whole: .redirect(to: request.path))
         },
-        NetworkFault("redirects on and on", .stale("refused")) { request, _ in
+        NetworkFault("redirects endlessly", .stale("refused")) { request, _ in
             RawAnswer(whole: .redirect(to: "/list?step=\((Int(request.query["step"] ?? "") ?? 0) + 1)"))
         },
         NetworkFault("redirects to a file", .stale("redirects to a file: URL")) { _, _ in
@@ -136,7 +136,7 @@ struct NetworkFault: Sendable {
             guard let host = request.headers["Host"], host.hasPrefix("127.") else { return RawAnswer(whole: good) }
             return RawAnswer(whole: .redirect(to: "http://localhost\(host.drop { $0 != ":" })\(request.path)"))
         },
-        NetworkFault("redirects to where nobody answers", .stale("cannot connect to 127.0.0.1:9")) { _, _ in
+        NetworkFault("redirects to an unreachable host", .stale("cannot connect to 127.0.0.1:9")) { _, _ in
             RawAnswer(whole: .redirect(to: "http://127.0.0.1:9/list"))
         },
         NetworkFault("redirects nowhere", .stale("HTTP 302")) { _, _ in RawAnswer(whole: LoopbackResponse(status: 302))
@@ -173,10 +173,10 @@ struct NetworkFault: Sendable {
         ) { _, good in
             RawAnswer(whole: LoopbackResponse(headers: good.headers, "[]"))
         },
-        NetworkFault("sends bytes that are no text", .stale("invalid data")) { _, good in
+        NetworkFault("sends bytes that are not text", .stale("invalid data")) { _, good in
             RawAnswer(whole: LoopbackResponse(headers: good.headers, body: good.body.map { $0 ^ 0x80 }))
         },
-        NetworkFault("sends without end", .stale("network.max_body")) { _, good in
+        NetworkFault("sends endlessly", .stale("network.max_body")) { _, good in
             [.text("HTTP/1.1 200 OK\r\n\r\n"), .fill(count: 1 << 30)]
         },
     ]

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Every source at every fault of the network: a documented outcome in time, all rows as before or all of them new.
+    /// Every source with every network fault: the documented outcome in time, with all rows old or all rows new.
     struct NetworkFaultTests {
-        @Test func `ends as documented for each source and each fault`() async throws {
+        @Test func `each source ends as documented for each fault`() async throws {
             let queue = Changing(NetworkFault.all)
             let lost = Changing<[String]>([])
             try await withThrowingTaskGroup { group in
@@ -25,14 +25,14 @@ extension ReliabilityTests {
                 tried: "\(NetworkFault.all.count) faults x \(FiveServices.sources.count) sources", lost: lost.value)
         }
 
-        @Test func `takes each repository once when results move from page to page`() async throws {
+        @Test func `reads each repository once when results move between pages`() async throws {
             let pages = Changing(0)
             let server = try await LoopbackServer.start { request in
                 let page = pages.change { count -> Int in
                     count += 1
                     return count
                 }
-                // Each page begins with the last one of the page before, which has another name by now.
+                // Each page begins with the last item of the previous page, renamed.
                 let items = (page * 10 - 9...page * 10 + 1).map {
                     #"{"id":\#($0),"name":"Row \#($0) gen\#(page)x","full_name":"o/r\#($0)","owner":{"login":"o"}}"#
                 }
@@ -51,7 +51,7 @@ extension ReliabilityTests {
             await server.stop()
         }
 
-        /// A home whose five sources have rows.
+        /// A home whose sources have rows.
         private struct Place {
             let agg: Agg
             let services: FiveServices
@@ -65,7 +65,7 @@ extension ReliabilityTests {
                 try agg.keepStore()
             }
 
-            /// What is not as it should be.
+            /// Returns what differs from the documented outcome.
             func meet(_ fault: NetworkFault) async throws -> [String] {
                 try agg.bringStoreBack()
                 try agg.configure(services.configuration, network: fault.network)
@@ -97,7 +97,7 @@ extension ReliabilityTests {
 }
 
 extension NetworkFault.Outcome {
-    /// Whether what was said and what is stored are this outcome.
+    /// Whether the message and the stored titles match this outcome.
     fileprivate func agrees(said: String, titles: Set<String>) -> Bool {
         let all = (1...2).map { number in Set((1...FiveServices.rows).map { FiveServices.title($0, number) }) }
         return switch self {

@@ -1,5 +1,5 @@
 import Testing
 
-/// The tests of the built program under faults, kills and hostile input, one after the other, beside the other tests of the program.
+/// Tests of the built program under faults, kills, and hostile input, run one at a time, in parallel with its other tests.
 @Suite(.serialized)
 struct ReliabilityTests {}

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Whatever a server does wrong, a refresh says so in one sentence, ends with the right status and loses nothing.
+    /// Whatever a server does wrong, a refresh reports it in one sentence, exits with the right status, and loses nothing.
     struct RemoteFaultTests {
         private static let good: RawAnswer = [
             .head(200, "Content-Type: application/json", "Connection: close"), .text(CityList.sample),
@@ -35,7 +35,7 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: RemoteFault.all)
-        func `says so where nothing is stored`(fault: RemoteFault) async throws {
+        func `reports the fault when nothing is stored`(fault: RemoteFault) async throws {
             let server = try RawLoopbackServer.start(fault.answer)
             let agg = try Agg()
             try agg.configure(cities: server.url("/cities.json"), network: fault.network)

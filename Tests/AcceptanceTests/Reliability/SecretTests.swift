@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// Tokens reach the host they are for, and nothing and nobody else.
+    /// Tokens reach the host they are meant for, and nothing else.
     struct SecretTests {
         private static let secret = "ghp_S3cretOfTheTests"
 
-        /// A server with the search of GitHub, one repository a page; the second page is elsewhere where that is wished.
+        /// A server with GitHub's search and one repository per page; `next` links the second page, if any.
         private static func api(next: String? = nil) async throws -> LoopbackServer {
             try await LoopbackServer.start { request in
                 if request.path == "/rate_limit" { return .json("{}") }
@@ -20,7 +20,7 @@ extension ReliabilityTests {
             }
         }
 
-        /// Every byte that agg has written below a home, by file, the secret's own file left out.
+        /// The contents of every file below a home, except the secret's own.
         private static func files(below agg: Agg) throws -> [String: Data] {
             let paths = FileManager.default.enumerator(atPath: agg.folder.path)?.compactMap { $0 as? String } ?? []
             return try paths.reduce(into: [:]) { files, path in
@@ -77,13 +77,13 @@ extension ReliabilityTests {
             told += String(decoding: terminal.transcript, as: UTF8.self)
             let requests = await server.requests
             #expect(requests.filter { $0.headers["Authorization"] == "Bearer \(Self.secret)" }.count > 10)
-            // Whether a host answers at all is asked without it.
+            // The check whether a host responds is sent without the token.
             #expect(
                 requests.allSatisfy { $0.asksForHeadOnly || $0.headers["Authorization"] == "Bearer \(Self.secret)" })
             #expect(!told.contains(Self.secret))
             #expect(!told.contains("S3cret"))
             #expect(!seen.value.isEmpty)
-            #expect(!seen.value.contains { $0.contains(Self.secret) }, "it stands in the list of processes")
+            #expect(!seen.value.contains { $0.contains(Self.secret) }, "it is in the list of processes")
             for (path, bytes) in try Self.files(below: agg) {
                 #expect(bytes.firstRange(of: Data(Self.secret.utf8)) == nil, "\(path) holds the token")
             }
@@ -99,7 +99,7 @@ extension ReliabilityTests {
             }
         }
 
-        @Test func `a password in an address goes to its server and is told nowhere`() async throws {
+        @Test func `a password in a URL goes to its server and is never shown`() async throws {
             let agg = try Agg()
             let server = try await LoopbackServer.start { _ in
                 LoopbackResponse(
@@ -143,7 +143,7 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: ["redirect", "link", "github redirect away and back"])
-        func `a token goes to no other port`(way: String) async throws {
+        func `a token never goes to another port`(way: String) async throws {
             let agg = try Agg()
             let other = try await LoopbackServer.start { _ in .json(#"{"total_count":0,"items":[]}"#) }
             let home = Changing<String>("")
@@ -165,7 +165,7 @@ extension ReliabilityTests {
             #expect(await other.requests.isEmpty == (way == "link"), "a page on another host is not asked for at all")
         }
 
-        @Test func `a command is run only when a source is about to be asked, and not where the variable has a token`()
+        @Test func `a token command runs only before a request, and not if the variable has a token`()
             async throws
         {
             let agg = try Agg()
@@ -190,14 +190,14 @@ extension ReliabilityTests {
             #expect(await server.requests.last?.headers["Authorization"] == "Bearer \(Self.secret)")
             try agg.configure(["github": "endpoint: \"\(server.url(""))\", token_command: \"echo other\""])
             #expect(
-                try await agg.run("sources", "--json").source("stale") == .boolean(false), "the rows are still its own")
+                try await agg.run("sources", "--json").source("stale") == .boolean(false), "the rows are not stale")
         }
 
         @Test(arguments: [
             ("echo half-a-secret; exit 9", "exited with status 9"), ("true", "printed no token"),
             ("/no/such/program", "exited with status 127"),
         ])
-        func `a command that fails is said without what it printed`(command: String, reason: String) async throws {
+        func `a failing token command is reported without its output`(command: String, reason: String) async throws {
             let agg = try Agg()
             let server = try await Self.api()
             try agg.configure(["github": "endpoint: \"\(server.url(""))\", token_command: \"\(command)\""])
@@ -209,7 +209,7 @@ extension ReliabilityTests {
             #expect(try await agg.checks("doctor")["token github"]?.status == "failed")
         }
 
-        @Test func `all that it makes is for its owner alone, whatever the umask`() async throws {
+        @Test func `all its files are accessible only to their owner, whatever the umask`() async throws {
             let agg = try Agg()
             let variables = ["HOME": agg.folder.path, "XDG_CONFIG_HOME": agg.folder.path("made/config")]
             let program = builtProgram("agg")
@@ -227,7 +227,7 @@ extension ReliabilityTests {
             try terminal.type("source disable feed\r")
             let dropIn = agg.folder.path("made/config/agg/sources.d/feed.yml")
             for _ in 0..<300 where !FileManager.default.fileExists(atPath: dropIn) { usleep(100_000) }
-            // Logs and shared memory are there only while it runs.
+            // Logs and shared memory exist only while it runs.
             let paths =
                 FileManager.default.enumerator(atPath: agg.folder.path("made"))?.compactMap { $0 as? String } ?? []
             let names = Set(paths.map { ($0 as NSString).lastPathComponent })
@@ -248,7 +248,7 @@ extension ReliabilityTests {
             "<!DOCTYPE r [<!ENTITY x SYSTEM \"file://SECRET\">]>", "<!DOCTYPE r SYSTEM \"file://SECRET\">",
             "<!DOCTYPE r [<!ENTITY % x SYSTEM \"file://SECRET\"> %x;]>",
         ])
-        func `a feed cannot make it read a file or ask another host`(doctype: String) async throws {
+        func `a feed cannot make it read a file or contact another host`(doctype: String) async throws {
             let agg = try Agg()
             let other = try await LoopbackServer.start { _ in LoopbackResponse("told") }
             _ = try agg.file("secret.txt", "S3cret of a file")
@@ -271,7 +271,7 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "gopher://127.0.0.1:70/x", "data:text/plain,x"])
-        func `no answer leads to another scheme`(target: String) async throws {
+        func `no response leads to another scheme`(target: String) async throws {
             let agg = try Agg()
             let server = try await LoopbackServer.start { request in
                 switch request.path {
@@ -294,7 +294,7 @@ extension ReliabilityTests {
 
         private static let canServe = FileManager.default.isExecutableFile(atPath: SecureServer.program)
 
-        @Test(.enabled(if: canServe)) func `a certificate that nobody vouches for is refused`() async throws {
+        @Test(.enabled(if: canServe)) func `an untrusted certificate is refused`() async throws {
             let agg = try Agg()
             let server = try await SecureServer(agg)
             try agg.configure(["cities": "url: \"\(server.url("/cities.json"))\""])
@@ -303,7 +303,7 @@ extension ReliabilityTests {
             #expect(refresh.errors.contains("certificate"), "\(refresh.errors)")
         }
 
-        @Test(.enabled(if: canServe)) func `no answer leads from https to http`() async throws {
+        @Test(.enabled(if: canServe)) func `no response leads from https to http`() async throws {
             let agg = try Agg()
             let plain = try await LoopbackServer.start { _ in .json(CityList.sample) }
             let list = CityList.sample
@@ -321,7 +321,7 @@ extension ReliabilityTests {
                 ["cities": "url: \"\(server.url("/moved"))\"", "feed": "url: \"\(server.url("/moved"))\""],
                 network: "{at_once: 1}")
             let refresh = try await agg.run("refresh", environment: trusting)
-            #expect(refresh.status == 6, "the rows of before serve")
+            #expect(refresh.status == 6, "the stored rows are used")
             #expect(refresh.errorLines.count == 2)
             #expect(
                 refresh.errorLines.allSatisfy { $0.contains("redirects from https to http") }, "\(refresh.errors)")

@@ -2,32 +2,32 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How much the tests of reliability try: a little in every run, much with `AGG_SOAK=1` (`make soak`).
+/// How much the reliability tests try: a little in every run, a lot with `AGG_SOAK=1` (`make soak`).
 ///
-/// A failure names the seed; `AGG_SOAK_SEED` brings back the same data, the same choices and the same delays.
+/// A failure reports the seed; `AGG_SOAK_SEED` reproduces the same data, choices, and delays.
 enum Soak {
     /// Whether this is the long run.
     static let isLong = environment["AGG_SOAK"] == "1"
-    /// Where all choices begin.
+    /// The seed of all random choices.
     static let seed = environment["AGG_SOAK_SEED"].flatMap(UInt64.init) ?? (isLong ? UInt64.random(in: 1...999_999) : 1)
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// How many times something is tried; `variable` names the number for a run that is longer still.
+    /// How many times to try something; the environment variable `variable` sets the number for an even longer run.
     static func count(_ few: Int, long many: Int, _ variable: String) -> Int {
         guard isLong else { return few }
         return environment[variable].flatMap { Int($0) } ?? many
     }
 
-    /// How long something goes on; `variable` names the number of seconds for a run that is longer still.
+    /// How long to go on; the environment variable `variable` sets the seconds for an even longer run.
     static func seconds(_ few: Int, long many: Int, _ variable: String) -> Duration {
         .seconds(count(few, long: many, variable))
     }
 
-    /// The choices of one part of a run: they depend on the seed and the part, and on nothing that came before.
+    /// The random choices of one part of a run, which depend only on the seed and the part.
     static func choices(_ part: Int) -> SeededGenerator { SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(part)) }
 
-    /// A row of the table of figures, in the file that `AGG_SOAK_REPORT` names; says what was lost to the test.
+    /// Reports each loss as an issue, and adds a row to the table of results in the file that `AGG_SOAK_REPORT` names.
     static func report(
         _ promise: String, tried: String, lost: [String], sourceLocation: SourceLocation = #_sourceLocation
     ) {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// Looks at the two files of a store as a stranger does, with SQLite alone.
+/// Checks the two files of a store as another program would, with only SQLite.
 struct StoreCheck {
     private let mirror: DatabaseQueue
     private let user: DatabaseQueue
@@ -12,7 +12,7 @@ struct StoreCheck {
         user = try DatabaseQueue(path: agg.folder.path("store/user.sqlite"))
     }
 
-    /// What is wrong with either file, whatever it holds: pages, counts, index against rows.
+    /// What is wrong with either file, whatever its contents: pages, counts, or an index that differs from the rows.
     func faults() throws -> [String] {
         var faults = try [mirror, user].flatMap { file in
             try file.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
@@ -44,7 +44,7 @@ struct StoreCheck {
         }
     }
 
-    /// How many rows the index finds for the beginning of a word.
+    /// The number of rows that the index finds for the start of a word.
     func matches(_ prefix: String) throws -> Int {
         try mirror.read { db in
             try Int.fetchOne(
@@ -52,7 +52,7 @@ struct StoreCheck {
         }
     }
 
-    /// What is the user's own.
+    /// The user's data.
     func userData() throws -> UserData {
         try user.read { db in
             UserData(
@@ -98,7 +98,7 @@ struct StoreCheck {
     }
 }
 
-/// What is the user's own: favorites by address with their notes, settings, saved searches.
+/// The user's data: favorites by address with their notes, settings, and saved searches.
 struct UserData: Equatable {
     var favorites: [String: String] = [:]
     var settings: [String: String] = [:]

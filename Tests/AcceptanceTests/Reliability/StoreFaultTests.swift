@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension ReliabilityTests {
-    /// A store that is in another's hands, too new, no database or not to be written: a sentence, and nothing lost.
+    /// A store that is locked, too new, not a database, or read-only: a clear message, and nothing lost.
     struct StoreFaultTests {
-        /// A home with the sample of cities in its store, and a favorite.
+        /// A home with the sample cities in its store, and a favorite.
         private static func home() async throws -> Agg {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
@@ -17,7 +17,7 @@ extension ReliabilityTests {
             return agg
         }
 
-        @Test func `searches while another program writes, and gives a refresh up in time`() async throws {
+        @Test func `searches while another program writes, and gives up a refresh in time`() async throws {
             let agg = try await Self.home()
             _ = try agg.file("cities.json", CityList.plain(20))
             let lock = try StoreFile("mirror.sqlite", of: agg).lock()
@@ -32,7 +32,7 @@ extension ReliabilityTests {
             #expect(try await agg.run("refresh", "--force", "--json").outcome("added") == 20)
         }
 
-        @Test func `gives a favorite up in time while another program writes`() async throws {
+        @Test func `gives up adding a favorite in time while another program writes`() async throws {
             let agg = try await Self.home()
             let lock = try StoreFile("user.sqlite", of: agg).lock()
             let start = ContinuousClock.now
@@ -45,7 +45,7 @@ extension ReliabilityTests {
             #expect(try await agg.run("favorites", "--json").titles == ["London"])
         }
 
-        @Test func `refuses a mirror of a newer version and leaves it as it is`() async throws {
+        @Test func `refuses a mirror from a newer version and leaves it unchanged`() async throws {
             let agg = try await Self.home()
             let mirror = StoreFile("mirror.sqlite", of: agg)
             try mirror.makeNewer()
@@ -59,7 +59,7 @@ extension ReliabilityTests {
             #expect(try mirror.bytes == before)
         }
 
-        @Test func `goes on beside a user file of a newer version and leaves it as it is`() async throws {
+        @Test func `keeps working despite a user file from a newer version and leaves it unchanged`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.makeNewer()
@@ -75,7 +75,7 @@ extension ReliabilityTests {
             #expect(try user.bytes == before)
         }
 
-        @Test func `sets a mirror aside that is no database, and says where it is`() async throws {
+        @Test func `sets aside a mirror that is not a database, and says where it is`() async throws {
             let agg = try await Self.home()
             try StoreFile("mirror.sqlite", of: agg).spoil()
             let refresh = try await agg.run("refresh", "--json")
@@ -89,10 +89,10 @@ extension ReliabilityTests {
             let text = try String(contentsOfFile: agg.folder.path("store/\(aside)"), encoding: .utf8)
             #expect(text.hasPrefix("no database"))
             #expect(try await agg.run("favorites", "--json").titles == ["London"])
-            #expect(try await agg.run("search", "london").errors.isEmpty, "it is said once")
+            #expect(try await agg.run("search", "london").errors.isEmpty, "it is reported once")
         }
 
-        @Test func `never replaces a user file that is no database`() async throws {
+        @Test func `never replaces a user file that is not a database`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.spoil()
@@ -107,7 +107,7 @@ extension ReliabilityTests {
             #expect(try user.bytes == before)
         }
 
-        @Test func `says that the folder of the store is a file`() async throws {
+        @Test func `reports a store folder that is a file`() async throws {
             let agg = try Agg()
             let file = try agg.file("here", "a file").path
             for store in [file, file + "/below"] {
@@ -119,7 +119,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: Stranger.canRun))
-        func `serves what is stored where nothing may be written`() async throws {
+        func `reads the store when nothing may be written`() async throws {
             let agg = try await Self.home()
             let files = ["mirror.sqlite", "user.sqlite"].map { StoreFile($0, of: agg) }
             let before = try files.map { try $0.bytes }
@@ -140,7 +140,7 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: Stranger.canRun))
-        func `says that no store can be made where nothing may be written`() async throws {
+        func `reports that no store can be created when nothing may be written`() async throws {
             let agg = try Agg()
             try FileManager.default.createDirectory(atPath: agg.folder.path("store"), withIntermediateDirectories: true)
             try Stranger.lockOut(of: agg)

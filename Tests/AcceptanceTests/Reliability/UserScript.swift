@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A script that keeps things of the user's own, and what there is after so many of its lines.
+/// A script that changes the user's data, and the expected data after any number of its lines.
 struct UserScript {
     private enum Line {
         case mark(Int), note(Int, String), unmark(Int), limit(Int), save(String, String)
@@ -18,7 +18,7 @@ struct UserScript {
             case 2: return .limit(1 + choices.below(500))
             case 3: return .save("s\(choices.below(5))", "place\(number)")
             default:
-                // Every city of the list is one but each fifth.
+                // The list has every city except each fifth.
                 let key = (0...).lazy.map { 1 + (number * 7 + $0) % 400 }.first {
                     ($0 + 1) % 5 != 0 && !marked.contains($0)
                 }
@@ -28,7 +28,7 @@ struct UserScript {
         }
     }
 
-    /// The lines, of which each is answered by one line.
+    /// The lines, each answered by one line of output.
     var text: String {
         lines.map { line in
             switch line {

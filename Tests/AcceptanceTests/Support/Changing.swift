@@ -13,7 +13,7 @@ final class Changing<Value: Sendable>: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
-    /// Reads and changes it in one step.
+    /// Reads and changes the value in one step.
     func change<Result>(_ body: (inout Value) -> Result) -> Result where Result: Sendable {
         state.withLock { body(&$0) }
     }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Makes of a store what an earlier version would have left.
+/// Turns a store into one that an earlier version would have left.
 enum OlderStore {
     /// Version 1 is the first schema of either file, version 2 the second.
     static func make(_ version: Int, of agg: Agg) throws {
@@ -36,7 +36,7 @@ enum OlderStore {
 }
 
 extension StoreFile {
-    /// Runs SQL as another program.
+    /// Runs SQL as another program would.
     func run(_ sql: String) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { try $0.execute(sql: sql) }

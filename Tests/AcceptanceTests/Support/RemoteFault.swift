@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Something that a server does wrong, and what a person is told of it.
+/// A server fault and the error message for it.
 struct RemoteFault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// What the server does with every connection.
     let answer: RawAnswer
-    /// What the sentence on standard error holds.
+    /// Text that the message on standard error contains.
     let says: String
-    /// The limits of the network under which it is met.
+    /// The network limits for the test.
     var network = Agg.network
 
     private init(_ name: String, _ answer: RawAnswer, says: String, network: String = Agg.network) {
@@ -20,7 +20,7 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
         self.network = network
     }
 
-    /// A whole answer that claims to be JSON.
+    /// A complete response that claims to be JSON.
     private init(_ name: String, status: Int = 200, json: [UInt8], says: String) {
         self.init(
             name,
@@ -82,7 +82,7 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
     ]
 
     private static let statuses = [
-        RemoteFault("knows no such page", status: 404, json: "{}", says: "HTTP 404"),
+        RemoteFault("has no such page", status: 404, json: "{}", says: "HTTP 404"),
         RemoteFault("fails", status: 500, json: "{}", says: "HTTP 500"),
         RemoteFault("is down for a while", status: 503, json: "{}", says: "HTTP 503"),
     ]
@@ -92,11 +92,11 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
             "sends bytes that are not UTF-8",
             json: Array(#"[{"_id":1,"country":"GB","name":"Z"#.utf8) + [0xFC]
                 + Array(#"rich","coord":{"lon":1,"lat":1}}]"#.utf8), says: "a string is not valid UTF-8"),
-        RemoteFault("sends a page labelled JSON", json: "<html><body>soon</body></html>", says: "invalid data"),
+        RemoteFault("sends a page labeled JSON", json: "<html><body>soon</body></html>", says: "invalid data"),
         RemoteFault("sends half of the text", json: String(CityList.sample.prefix(300)), says: "invalid data"),
         RemoteFault("sends nothing", json: "", says: "invalid data"),
         RemoteFault(
             "sends another shape", json: #"{"error": {"code": "maintenance", "until": "noon"}}"#, says: "invalid data"),
-        RemoteFault("sends a list of no cities", json: "[1, {}, []]", says: "invalid data in every item: 3 skipped"),
+        RemoteFault("sends a list without cities", json: "[1, {}, []]", says: "invalid data in every item: 3 skipped"),
     ]
 }

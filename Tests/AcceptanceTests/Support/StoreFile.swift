@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// One of the two files of a store, as another program meets it.
+/// One of the two files of a store, as another program sees it.
 struct StoreFile {
     let path: String
 
@@ -10,7 +10,7 @@ struct StoreFile {
         path = agg.folder.path("store/\(name)")
     }
 
-    /// Puts the log back into the file, so that the file alone says what there is.
+    /// Moves the write-ahead log into the file, so that the file has all the data.
     func settle() throws {
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
@@ -19,7 +19,7 @@ struct StoreFile {
 
     var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
 
-    /// Makes it one of a version that is yet to come.
+    /// Marks the file as written by a future version.
     func makeNewer() throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
@@ -27,16 +27,16 @@ struct StoreFile {
         try settle()
     }
 
-    /// Writes text in its place.
+    /// Replaces the file with text.
     func spoil() throws {
         try Data("no database at all, not by far".utf8).write(to: URL(filePath: path))
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    /// How many pages it has.
+    /// The number of pages.
     var pages: Int { get throws { (try bytes.count + 4_095) / 4_096 } }
 
-    /// Overwrites a page, from 1, with bytes that mean nothing, the same ones for a seed.
+    /// Overwrites a page (numbered from 1) with random bytes, the same for each seed.
     func overwrite(page: Int, seed: UInt64 = 1) throws {
         var numbers = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(page))
         let noise = (0..<4_096).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -46,7 +46,7 @@ struct StoreFile {
         try file.close()
     }
 
-    /// Makes what a mirror holds older, as if so much time had passed since.
+    /// Makes the contents of a mirror older, as if that much time had passed.
     func age(seconds: Int) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { db in
@@ -56,7 +56,7 @@ struct StoreFile {
         try queue.close()
     }
 
-    /// Holds the lock for writing, as another program in the middle of its work, until the value is closed.
+    /// Holds the write lock, as a program in the middle of its work would, until the returned queue is closed.
     func lock() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Someone who owns nothing: root may write everything, so that a folder that cannot be written is met as another user.
+/// A user who owns nothing, for tests of folders that cannot be written: root may write everything.
 struct Stranger {
     private static let setpriv = "/usr/bin/setpriv"
     private static let identity = ["--reuid=65534", "--regid=65534", "--clear-groups"]
 
-    /// Whether the program can be run so: as it is by anyone but root, and by root through `setpriv`.
+    /// Whether the program can run as this user: directly for anyone but root, and through `setpriv` for root.
     static var canRun: Bool {
         guard getuid() == 0 else { return true }
         guard FileManager.default.isExecutableFile(atPath: setpriv) else { return false }
@@ -20,7 +20,7 @@ struct Stranger {
         return process.terminationStatus == 0
     }
 
-    /// Lets everybody read the home, and nobody but root write its store.
+    /// Lets everyone read the home, but only root write its store.
     static func lockOut(of agg: Agg) throws {
         let files = FileManager.default
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
@@ -31,12 +31,12 @@ struct Stranger {
         try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: store)
     }
 
-    /// Lets the home be removed again.
+    /// Makes the home removable again.
     static func letIn(to agg: Agg) {
         try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path("store"))
     }
 
-    /// The program and the arguments that run another program so.
+    /// The program and arguments that run another program as this user.
     func command(_ program: String, _ arguments: [String]) -> (program: String, arguments: [String]) {
         getuid() == 0 ? (Self.setpriv, Self.identity + ["--", program] + arguments) : (program, arguments)
     }

@@ -1,8 +1,8 @@
 import AggCommands
 import TestSupport
 
-/// Draws a screen as SVG: letters in runs of one look, braille as dots and blocks as rectangles, so that it needs no
-/// font that has them.
+/// Draws a screen as SVG: letters in runs of the same style, braille as dots, and blocks as rectangles, so that no special
+/// font is needed.
 struct TerminalPicture {
     let screen: TerminalScreen
     private static let (cellWidth, cellHeight, size, margin) = (8.4, 18.0, 14.0, 16.0)
@@ -11,7 +11,7 @@ struct TerminalPicture {
         31: "#f47067", 32: "#6bc46d", 33: "#e0b350", 34: "#6cb6ff", 35: "#d77bd0", 36: "#56c8d8",
     ]
 
-    /// The rows that have something in them.
+    /// The rows down to the last one that is not empty.
     private var rows: ArraySlice<[TerminalCell]> {
         let last = screen.lines.lastIndex { !$0.isEmpty } ?? 0
         return screen.cells[...last]
@@ -46,7 +46,7 @@ struct TerminalPicture {
                 if scalar.value >= 0x2800 {
                     dots[color(of: look), default: []] += Self.dots(of: scalar, x: x, y: top)
                 } else {
-                    // U+2588 fills the cell, each one after it an eighth less of its width.
+                    // U+2588 fills the cell; each block after it is an eighth of the width narrower.
                     let width = Self.cellWidth * Double(0x2590 - scalar.value) / 8
                     document.rectangle(
                         x: x, y: top + 3, width: width, height: Self.cellHeight - 6, fill: color(of: look))
@@ -59,7 +59,7 @@ struct TerminalPicture {
         }
     }
 
-    /// Draws letters of one look, without the blanks around them.
+    /// Draws letters of the same style, without surrounding blanks.
     private func run(
         _ cells: ArraySlice<TerminalCell>, _ look: TerminalCell.Look, x: Double, y: Double,
         in document: inout SVGDocument
