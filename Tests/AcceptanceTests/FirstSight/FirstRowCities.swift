@@ -1,10 +1,10 @@
 import Foundation
 
-/// Large cities by the names that people know them by, each of which has to be the first row.
+/// Large cities and the names that people know them by; each name must find its city as the first row.
 ///
-/// The cities are those of a million people and more that have another name in English, in their own language, or in the
-/// past, and smaller ones that have many. A line has the id, the country, how the public list spells the city, latitude,
-/// longitude, and the names, which nobody would use for another place.
+/// The cities have a million people or more and another name in English, in their own language, or in the past; smaller ones
+/// have many names. A line has the id, the country, the spelling in the public list, latitude, longitude, and the names,
+/// which nobody would use for another place.
 enum FirstRowCities {
     struct City {
         var id: String

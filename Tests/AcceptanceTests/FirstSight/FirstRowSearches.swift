@@ -1,8 +1,8 @@
-/// Searches over the starter samples of the sources other than cities, and the record that has to come first.
+/// Searches in the starter samples of the sources other than cities, and the record that must come first.
 ///
-/// They are chosen by one rule: what a person would type who has that record in mind (its name, the words of it that tell it
-/// apart, the beginning of one, without capitals or apostrophes), if no other record of any sample has all these words in
-/// its title. So nobody can dispute the first row.
+/// They follow one rule: what a person with that record in mind would type (its name, its distinctive words, or the start of
+/// one, without capitals or apostrophes), if no other record of any sample has all these words in its title. So the first
+/// row is beyond dispute.
 enum FirstRowSearches {
     static let all: [(query: String, address: String)] = [
         ("chop suey", "chicago-inspections:1166223"),

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The first row of searches for which there is only one right answer.
+    /// The first row of searches that have only one right answer.
     struct FirstRowTests {
-        @Test func `sixty searches over all sources begin with the record that is meant`() async throws {
+        @Test func `sixty searches in all sources find the intended record first`() async throws {
             let agg = try Agg()
             let script = FirstRowSearches.all.map { "search --limit 1 --json \($0.query)\n" }.joined()
             let answers = try await documents(agg, script)
@@ -18,7 +18,7 @@ extension AcceptanceTests {
         }
 
         @Test(.enabled(if: RecordedServices.areThere, "the data is not there"))
-        func `sixty searches over the recorded data begin with the record that is meant`() async throws {
+        func `sixty searches in the recorded data find the intended record first`() async throws {
             let server = try await LoopbackServer.start { RecordedServices.answer($0) }
             let agg = try Agg(configuration: RecordedServices.configuration(server, cities: "enabled: false"))
             let refresh = try await agg.run("refresh")
@@ -34,14 +34,14 @@ extension AcceptanceTests {
         }
 
         @Test
-        func `large cities are found by their English, local and former names, in a list with towns of these names`()
+        func `finds large cities by English, local, and former names among towns with the same names`()
             async throws
         {
             try await check(generatedList())
         }
 
         @Test(.enabled(if: RealData.has("cities/cities.json.gz"), "the data is not there"))
-        func `large cities are found by their names in the whole public list`() async throws {
+        func `finds large cities by name in the whole public list`() async throws {
             try await check(RecordedServices.cities())
         }
 
@@ -65,14 +65,14 @@ extension AcceptanceTests {
             }
         }
 
-        /// The answers of the commands of a script.
+        /// The JSON documents that the commands of a script print.
         private func documents(_ agg: Agg, _ script: String) async throws -> [JSONValue] {
             let result = try await agg.run("--offline", "--quiet", input: script)
             #expect(result.status == 0, "\(result.errors)")
             return try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
         }
 
-        /// The cities of the table among unknown towns that are called exactly as each of their names.
+        /// The cities of the table among unknown towns with exactly the same names.
         private func generatedList() -> String {
             var items: [String] = []
             for city in FirstRowCities.all {

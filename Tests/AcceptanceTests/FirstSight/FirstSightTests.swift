@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// What people met within an hour on full-size data: answers that were wrong or of no use where every test passed.
+    /// Problems that people hit within an hour on full-size data: wrong or useless answers although every test passed.
     ///
-    /// It runs over the recorded data if that is at hand, else over the starter samples, which have the same shape.
+    /// The tests use the recorded data if available, otherwise the starter samples, which have the same format.
     struct FirstSightTests {
-        /// A home with all the data, made once.
+        /// A home with all the data, created once.
         private static let shared = Task {
             guard RecordedServices.areThere else { return try Agg() }
             let server = try await LoopbackServer.start { RecordedServices.answer($0) }
@@ -23,7 +23,7 @@ extension AcceptanceTests {
             return agg
         }
 
-        /// The text that lines of a script answer with.
+        /// The output of the lines of a script.
         private func text(_ lines: String..., columns: String = "200") async throws -> String {
             try await Self.shared.value.run(
                 arguments: ["--offline", "--quiet"], input: lines.joined(separator: "\n"),
@@ -43,7 +43,7 @@ extension AcceptanceTests {
             (try await json(line)["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
         }
 
-        @Test func `an order alone sorts`() async throws {
+        @Test func `a query with only a sort order sorts all records`() async throws {
             let titles = try await records("list cities sort:-title --limit 20").compactMap { $0["title"]?.stringValue }
             #expect(titles.count == 20 && titles.map(Folding.fold) == titles.map(Folding.fold).sorted(by: >))
             let schools = try await records("list nyc-schools sort:-total_students --limit 5")
@@ -52,32 +52,32 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [("rome", "3169070"), ("milan", "3173435"), ("munich", "2867714"), ("cologne", "2886242")])
-        func `a large city is found by its English name, and near measures from it`(
+        func `finds a large city by its English name, and near measures from it`(
             name: String, key: String
         ) async throws {
             #expect(try await records("search \(name)").first?["key"]?.stringValue == key)
             #expect(try await notes("near \(name) 1km").first?.hasSuffix("(cities:\(key))") == true)
         }
 
-        @Test func `no inspection is lost to a key that repeats`() async throws {
+        @Test func `repeated keys lose no inspections`() async throws {
             let rows = try await records("list chicago-inspections --limit all")
             #expect(RecordedServices.areThere ? rows.count == 1_000 : rows.count > 50)
             #expect(Set(rows.compactMap { $0["key"]?.stringValue }).count == rows.count)
         }
 
-        @Test func `nothing lies at 0, 0, and one may look there`() async throws {
+        @Test func `no record is at 0, 0, and near accepts that place`() async throws {
             let count = try await json("sql SELECT count(*) AS n FROM records WHERE latitude = 0 AND longitude = 0")
             #expect(count["rows"]?.arrayValue?.first?["n"]?.intValue == 0)
             #expect(try await json("near 0,0 1km")["count"]?.intValue == 0)
         }
 
         @Test(arguments: ["search source:nyc-schools", "search sort:-date", "search has:date", "search country:FR"])
-        func `a query of conditions alone searches`(line: String) async throws {
+        func `a query with only filters finds records`(line: String) async throws {
             let records = try await records(line)
             #expect(records.count > 1 && records.allSatisfy { $0["favorite"] == false })
         }
 
-        @Test func `numbers that came as text compare and sort as numbers`() async throws {
+        @Test func `numbers that came as text are compared and sorted as numbers`() async throws {
             let best = try await records("list nyc-schools sat_math_avg_score:>650 sort:-sat_math_avg_score")
             #expect(best.first?["key"]?.stringValue == "02M475")
             #expect(best.allSatisfy { $0["fields"]?["sat_math_avg_score"]?.intValue ?? 0 > 650 })
@@ -87,7 +87,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["search pizza sort:title", "near 41.88,-87.63 5km", "search school sort:-title"])
-        func `a table keeps the order that was asked for`(line: String) async throws {
+        func `a table keeps the requested order`(line: String) async throws {
             let numbers = try await text("\(line) --limit 30").split(separator: "\n").dropFirst()
                 .prefix { $0.first == " " || $0.first?.isNumber == true }
                 .compactMap { Int($0.drop { $0 == " " }.prefix { $0.isNumber }) }
@@ -100,7 +100,7 @@ extension AcceptanceTests {
             "near geo:41.88,-87.63 1000 m",
             "near (41.88, -87.63) 0.6214mi", "near 41.88,-87.63 3280.8 ft",
         ])
-        func `places and distances are read as people write them`(line: String) async throws {
+        func `accepts places and distances as people write them`(line: String) async throws {
             let usual = try await records("near 41.88,-87.63 1km").compactMap { $0["address"]?.stringValue }
             #expect(try await records(line).compactMap { $0["address"]?.stringValue } == usual)
         }
@@ -108,13 +108,13 @@ extension AcceptanceTests {
         @Test(arguments: [
             "near \"chicago, il\"", "near chicago 0km", "near 95,10 1km", "near chicago 5 parsecs of fun,",
         ])
-        func `anything else is refused, and never a circle around a restaurant`(line: String) async throws {
+        func `rejects anything else instead of searching around a restaurant`(line: String) async throws {
             let agg = try await Self.shared.value
             let result = try await agg.run("--offline", "-c", line)
             #expect(result.status != 0 || !result.output.contains("chicago-inspections:"), "\(result.output)")
         }
 
-        @Test func `a mistyped column is told of`() async throws {
+        @Test func `a mistyped column is reported`() async throws {
             #expect(try await notes("search nosuch:5").first?.hasPrefix("no source has a column “nosuch”") == true)
         }
 
@@ -126,12 +126,12 @@ extension AcceptanceTests {
             ("sql select country", "that column"), ("live", "live needs an interactive terminal"),
             ("list cities --sort x", "“sort:COLUMN”"),
         ])
-        func `habits work, or are answered with what works`(line: String, advice: String) async throws {
+        func `habits from other programs work or get advice`(line: String, advice: String) async throws {
             let result = try await Self.shared.value.run("--offline", "-c", line)
             #expect((result.output + result.errors).contains(advice), "\(result.output)\(result.errors)")
         }
 
-        @Test func `favorites as csv have tags and notes, and a hint may be pasted into a shell`() async throws {
+        @Test func `favorites as CSV have tags and notes, and a hint can be pasted into a shell`() async throws {
             let agg = try Agg()
             let answer = try await agg.run(
                 "--offline", "-q", "-c", "favorite cities:3169070 --tag trip --note \"in May\"; favorites --format csv")
@@ -141,7 +141,7 @@ extension AcceptanceTests {
             #expect(hint.output.contains("agg list nyc-schools 'total_students:>1000' --limit 4"))
         }
 
-        @Test func `a failed first refresh names the address, and the sample that is used`() async throws {
+        @Test func `a failed first refresh reports the URL and the sample in use`() async throws {
             let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 404) }
             let agg = try Agg()
             try agg.configure(cities: server.url("/cities.json"))
@@ -151,7 +151,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `what a feed lacks is in the answer of its refresh`() async throws {
+        @Test func `refresh reports a feed that is not well-formed`() async throws {
             let agg = try Agg()
             let feed = try agg.file("feed.xml", "<rss><channel><title>F</title><item><title>A</title></item><item><tit")
             try agg.configure(["feed": "url: \"\(feed)\""])
@@ -167,7 +167,7 @@ extension AcceptanceTests {
             #expect(output.contains(String(format: " %.1f MB", size)), "\(output)")
         }
 
-        @Test func `with 22 feeds and no network an answer has three lines below it`() async throws {
+        @Test func `results have a short footer with 22 feeds and no network`() async throws {
             let server = try await LoopbackServer.start { request in
                 LoopbackResponse(
                     "<rss><channel><title>F</title><item><title>Bridge \(request.path)</title></item></channel></rss>")
@@ -181,11 +181,11 @@ extension AcceptanceTests {
             _ = try await agg.run("refresh")
             let lines = try await agg.run("--offline", "-q", "search", "bridge", "--limit", "3").output
                 .split(separator: "\n")
-            // A heading, the headings of columns, and a row for each of three sources.
+            // A heading, the column headers, and a row for each of three sources.
             #expect(lines.count <= 3 * 3 + 3, "\(lines)")
         }
 
-        @Test func `the query language is explained, and tables have the columns that are wanted`() async throws {
+        @Test func `help explains the query language, and tables have the requested columns`() async throws {
             let help = try await text("help query")
             for part in ["sort:COLUMN", "-TERM", "A OR B", "COLUMN:A..B", ">30d", "near:", "has:PART"] {
                 #expect(help.contains(part), "\(part)")
@@ -195,7 +195,7 @@ extension AcceptanceTests {
             #expect(try await text("list cities -n 1 --format csv --no-header").split(separator: "\r\n").count == 1)
         }
 
-        @Test func `an answer that is cut says of how many, and count counts the rest`() async throws {
+        @Test func `a limited list reports the total, and count agrees with the full list`() async throws {
             let all = try await json("count country:FR")["matched"]?.intValue ?? 0
             #expect(all > 10)
             #expect(try await records("list cities country:FR --limit all").count == all)
@@ -203,7 +203,7 @@ extension AcceptanceTests {
             #expect(list["matched"]?.intValue == list["sources"]?.arrayValue?.first?["records"]?.intValue)
         }
 
-        @Test func `matched letters have a color, which suits the background`() async throws {
+        @Test func `matched letters have a color that suits the background`() async throws {
             let agg = try await Self.shared.value
             func colored(_ theme: String) async throws -> String {
                 try await agg.run("--offline", "-q", "--color", "always", "-c", "set theme \(theme); search lond -n 1")
@@ -213,7 +213,7 @@ extension AcceptanceTests {
             #expect(dark != light && dark.contains("mLond\u{1B}["))
         }
 
-        @Test func `rows by their numbers, after sql as well, and dates and times for people`() async throws {
+        @Test func `row numbers work, after sql too, and dates and times are readable`() async throws {
             let agg = try Agg()
             let script =
                 "search london -n 5\nfavorite 1 2-3\nfavorites --json\nsql SELECT address FROM cities LIMIT 2\nshow 2"

@@ -1,8 +1,8 @@
-/// Searches over the recorded data of the four sources other than cities, and the record that has to come first: 1,000
+/// Searches in the recorded data of the four sources other than cities, and the record that must come first: 1,000
 /// inspections, 440 schools, a page of repositories, and the items of a feed.
 ///
-/// They are chosen as those over the samples are: the words that a person would type who has that record in mind, if no other
-/// record has all of them in its title.
+/// They follow the same rule as those in the samples: the words that a person with that record in mind would type, if no
+/// other record has all of them in its title.
 enum RecordedSearches {
     static let all: [(query: String, address: String)] = [
         ("bacci pizza", "chicago-inspections:1322407"),

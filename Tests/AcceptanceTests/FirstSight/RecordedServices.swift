@@ -2,13 +2,13 @@ import AggTesting
 import Foundation
 import TestSupport
 
-/// The services as they were recorded, where the recordings are at hand: all cities, 1,000 inspections, 440 schools with their
-/// scores, a page of repositories, and a feed.
+/// Recorded responses of the services, if available: all cities, 1,000 inspections, 440 schools with their scores, a page of
+/// repositories, and a feed.
 enum RecordedServices {
-    /// Whether the recordings are at hand.
+    /// Whether the recordings are available.
     static let areThere = ["cities", "soda", "github", "nyc-schools", "feed"].allSatisfy(RealData.has)
 
-    /// A configuration of the five sources; `cities` is what it says of that one.
+    /// A configuration of the five sources; `cities` is the part for that source.
     static func configuration(_ server: LoopbackServer, cities: String) -> String {
         """
         sources:
@@ -21,7 +21,7 @@ enum RecordedServices {
         """
     }
 
-    /// The answer to a request; one page has everything.
+    /// The response to a request; one page has everything.
     static func answer(_ request: LoopbackRequest) -> LoopbackResponse {
         let file =
             switch request.path {
