@@ -2,7 +2,7 @@ import AggTesting
 import Foundation
 import TestSupport
 
-/// Schools of a borough and the kitchens around them, invented, for the transcripts of the documentation.
+/// Invented schools of a borough and the kitchens around them, for the transcripts in the documentation.
 struct Evening {
     let agg: Agg
     let server: LoopbackServer

@@ -3,7 +3,7 @@ import AggTesting
 import Foundation
 import TestSupport
 
-/// The built-in sources at a server that answers each with the sample that comes with the program.
+/// The built-in sources, with a server that returns the samples that come with the program.
 struct Samples {
     let agg: Agg
     let server: LoopbackServer
@@ -11,7 +11,7 @@ struct Samples {
     private static let plugins = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Plugins")
 
-    /// Sets up sources by their ids; those that are not named are switched off.
+    /// Creates a home with some sources, by id; the others are turned off.
     init(of sources: [String] = Agg.builtIns) async throws {
         let (cities, feed) = (try Self.sample("Cities"), try Self.sample("Feed"))
         let (repositories, inspections) = (try Self.sample("GitHub"), Self.file("SODA"))
@@ -36,7 +36,7 @@ struct Samples {
         try agg.configure(addresses.filter { sources.contains($0.key) })
     }
 
-    /// Fetches all that there is; then the network goes away.
+    /// Fetches everything, then stops the server.
     func fetchAndGoOffline() async throws {
         _ = try await agg.run("refresh")
         await server.stop()

@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A page whose `console` blocks are typed and compared, and written anew with AGG_UPDATE_GOLDEN=1.
+/// A page whose `console` blocks are typed and compared, and rewritten with AGG_UPDATE_GOLDEN=1.
 ///
-/// A line that begins with `$ ` goes to a shell, `$ agg` alone begins a session at a terminal, and a line that begins
-/// with `agg> ` is typed in it; what follows is what was answered. Sessions and numbers of rows last from
-/// block to block. Times, ages and ports differ from run to run: `masked` says how they are compared.
+/// A line that begins with `$ ` goes to a shell, `$ agg` by itself starts a session at a terminal, and a line that begins
+/// with `agg> ` is typed into it; the output follows. Sessions and row numbers last from block to block. Times, ages, and
+/// ports differ between runs; `masked` hides them for the comparison.
 struct Transcript {
     private static let rows = 250
 
-    /// A line that is typed, and what is answered to it.
+    /// A typed line and the output that follows it.
     struct Step {
         var typed: String
         var answer: [String]
     }
 
-    /// The text of the page outside the blocks, and the steps inside, in their order.
+    /// The text of the page outside the blocks, and the steps inside, in order.
     private enum Part {
         case text(String)
         case step(Step)
@@ -23,7 +23,7 @@ struct Transcript {
 
     private var parts: [Part] = []
 
-    /// Reads a page.
+    /// Creates a transcript from a page.
     init(_ page: String) {
         var isInside = false
         for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -57,7 +57,7 @@ struct Transcript {
         }.joined(separator: "\n")
     }
 
-    /// What the program answers to each step, in a terminal of so many columns.
+    /// The output of each step, in a terminal with this many columns.
     func answers(of agg: Agg, columns: Int) async throws -> [[String]] {
         var answers: [[String]] = []
         var terminal: PseudoTerminal?
@@ -80,11 +80,11 @@ struct Transcript {
         return answers
     }
 
-    /// Types a line, and gives the rows down to the next prompt; none behind `exit`.
+    /// Types a line and returns the rows up to the next prompt; none after `exit`.
     private static func answer(to line: String, _ terminal: PseudoTerminal) async throws -> [String] {
         let prompt = terminal.screen.row
         try terminal.type(line)
-        // A long line goes on in the next row.
+        // A long line continues in the next row.
         let typed = ("agg> " + line).filter { $0 != " " }
         try await terminal.wait(for: line) { screen in
             screen.lines[prompt...max(prompt, screen.row)].joined().filter { $0 != " " } == typed
@@ -95,13 +95,13 @@ struct Transcript {
             _ = try await terminal.waitForExit()
             return []
         }
-        try await terminal.wait(for: "a prompt behind \(line)") { $0.row >= first && $0.lines[$0.row] == "agg>" }
+        try await terminal.wait(for: "a prompt after \(line)") { $0.row >= first && $0.lines[$0.row] == "agg>" }
         return lines(terminal.screen, first..<terminal.screen.row)
     }
 
     private static func lines(_ screen: TerminalScreen, _ rows: Range<Int>) -> [String] { Array(screen.lines[rows]) }
 
-    /// Lines as they are compared: times, ages and ports are a sign, and where there is any, columns may be of other widths.
+    /// Lines for comparison: times, ages, and ports become `#`, and if there are any, column widths are ignored.
     static func masked(_ lines: [String]) -> [String] {
         let masked = lines.map { line in
             line.replacing(/[0-9]+ (s|min|h|d) old/, with: "# old").replacing(/[0-9]+ (s|min|h|d) ago/, with: "# ago")

@@ -4,26 +4,26 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// The transcripts of the documentation, typed as they stand there.
+    /// The transcripts in the documentation, typed as shown.
     struct TranscriptTests {
         private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
 
         @Test(arguments: ["Docs/Tutorial.md", "Docs/SQL.md"])
-        func `the program answers what the page says`(name: String) async throws {
+        func `the program prints what the page shows`(name: String) async throws {
             let evening = try await Evening()
             try await check(name, evening.agg)
             await evening.server.stop()
         }
 
-        @Test func `the program answers what the first page to read says`() async throws {
+        @Test func `the program prints what Getting Started shows`() async throws {
             let samples = try await Samples()
             // All five sources are in one line of the banner.
             try await check("Docs/GettingStarted.md", samples.agg, columns: 200)
             await samples.server.stop()
         }
 
-        @Test func `the program answers what the README says`() async throws {
+        @Test func `the program prints what the README shows`() async throws {
             let samples = try await Samples(of: ["cities", "nyc-schools"])
             try await samples.fetchAndGoOffline()
             try await check("README.md", samples.agg)
@@ -46,7 +46,7 @@ extension AcceptanceTests {
                     """
                     \(name): \(step.typed) answers
                     \(answer.joined(separator: "\n"))
-                    AGG_UPDATE_GOLDEN=1 writes the page anew
+                    AGG_UPDATE_GOLDEN=1 rewrites the page
                     """)
             }
             if differs, ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] == "1" {
@@ -61,11 +61,11 @@ extension AcceptanceTests {
             (["cannot connect to 127.0.0.1:18099"], ["cannot connect to 127.0.0.1:#"]),
             (["a  b  12 cm"], ["a  b  12 cm"]),
         ])
-        func `times, ages and ports are masked`(lines: [String], masked: [String]) {
+        func `times, ages, and ports are masked`(lines: [String], masked: [String]) {
             #expect(Transcript.masked(lines) == masked)
         }
 
-        @Test func `a page that is not changed stays as it is`() {
+        @Test func `a page without changes stays the same`() {
             let page = "# T\n\n```console\n$ agg\nbanner\nagg> search x\n1\n\n2\n```\n\n```\nagg> not this\n```\n"
             let transcript = Transcript(page)
             #expect(transcript.steps.map(\.typed) == ["$ agg", "agg> search x"])
