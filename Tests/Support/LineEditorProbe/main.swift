@@ -2,8 +2,8 @@ import AggShell
 import Foundation
 import Synchronization
 
-// Reads lines as a session does and says what it read: for the tests that drive a real terminal.
-// Usage: LineEditorProbe HISTORY NOTICES, where NOTICES is a FIFO each line of which is announced.
+// Reads lines as a session does and prints what it read, for tests that drive a real terminal.
+// Usage: LineEditorProbe HISTORY NOTICES, where NOTICES is a FIFO; each of its lines is announced.
 
 let streams = StandardStreams()
 let words = ["search", "set", "sources", "são-paulo", "\"New York\"", "\"New Delhi\""]
@@ -23,7 +23,7 @@ let completer: Completer = { line, cursor in
 
 guard let interrupts = InterruptMonitor() else { exit(3) }
 let history = History(path: CommandLine.arguments[1])
-// More than a session's, so that a busy machine does not make a Tab do nothing.
+// More patience than in a session, so that Tab works on a busy machine.
 guard
     let reader = EditLineReader(
         history: history, streams: streams, interrupts: interrupts, completer: completer, patience: .seconds(3))

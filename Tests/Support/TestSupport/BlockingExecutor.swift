@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs tasks that block their thread, so that the few threads which all other tests share stay free.
+/// Runs tasks that block their thread, so that the few threads shared by all other tests stay free.
 ///
-/// Two tests that block one thread each, and need another to go on, would wait for each other on two processors.
+/// On two processors, two tests that each block a thread and need another to continue would wait for each other.
 package final class BlockingExecutor: TaskExecutor {
     package static let shared = BlockingExecutor()
 

@@ -2,14 +2,14 @@
 package enum Gzip {
     private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Bytes as a stored block, at most 65,535: longer than before, and right to the last checksum.
+    /// Wraps up to 65,535 bytes in a stored block: longer than before, but valid, with the right checksum.
     package static func wrap(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
         return header + [1] + little(count) + little(~count) + bytes + little(checksum(bytes))
             + little(UInt32(bytes.count))
     }
 
-    /// The beginning of zeros without end: each 13 bits stand for 258 of them.
+    /// The start of an endless stream of zeros; each 13 bits stand for 258 of them.
     package static func bomb(count: Int) -> [UInt8] {
         var bytes = header
         var buffer: UInt32 = 0

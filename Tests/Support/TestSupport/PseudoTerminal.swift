@@ -1,15 +1,15 @@
 import Foundation
 package import Glibc
 
-/// A program on a pseudo-terminal of its own, and the screen a person would see.
+/// A program on its own pseudo-terminal, and the screen that a person would see.
 open class PseudoTerminal {
-    /// What was waited for in vain, with the screen as it was.
+    /// Something expected did not appear on the screen in time.
     package struct NotSeen: Error, CustomStringConvertible {
-        /// What was waited for and what was on the screen.
+        /// What was expected, and what was on the screen.
         package let description: String
     }
 
-    /// A call of the system that failed.
+    /// A failed system call.
     package struct SystemFailure: Error {
         let call: String
         let number = errno
@@ -19,19 +19,19 @@ open class PseudoTerminal {
     package private(set) var screen: TerminalScreen
     /// All that was written to the terminal, byte for byte.
     package private(set) var transcript: [UInt8] = []
-    /// The program.
+    /// The process of the program.
     package let process: pid_t
 
-    // The C headers make these of macros that Swift does not see: TIOCGPTN and TIOCSPTLCK.
+    // The C headers define these with macros that Swift does not import: TIOCGPTN and TIOCSPTLCK.
     private static let getNumber: UInt = 0x8004_5430
     private static let setLock: UInt = 0x4004_5431
 
     private var master: Int32
     private var status: Int32?
-    /// What the program works in: it must not go before the program does.
+    /// The folder that the program uses, which must outlive it.
     private let folder: TemporaryFolder?
 
-    /// Starts a program by its path and arguments, with no environment variable but TERM, PATH and those given.
+    /// Starts a program by its path and arguments, with only TERM, PATH, and the given environment variables.
     package init(
         _ command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
         in folder: TemporaryFolder? = nil
@@ -69,7 +69,7 @@ open class PseudoTerminal {
         }
     }
 
-    /// Waits until the screen is as wanted; fails with the screen after a time no test needs.
+    /// Waits until the screen meets a condition; at the time limit, fails with the screen.
     package func wait(
         for what: String, within limit: Duration = .seconds(30), until isSeen: (TerminalScreen) -> Bool
     ) async throws {
@@ -84,22 +84,22 @@ open class PseudoTerminal {
         }
     }
 
-    /// Waits for a text anywhere on the screen.
+    /// Waits for text anywhere on the screen.
     package func wait(for text: String) async throws {
         try await wait(for: text) { $0.text.contains(text) }
     }
 
-    /// Waits for a row that is this text and for the cursor in it.
+    /// Waits until the cursor is in a row with exactly this text.
     package func waitAtLine(_ line: String) async throws {
         try await wait(for: "line \(line)") { $0.lines[$0.row] == line }
     }
 
-    /// Waits for an empty prompt in the last row, and for the keys of a line: what is typed before is shown as it is.
+    /// Waits for an empty prompt at the cursor and for raw mode: keys typed before that are echoed as they are.
     package func waitForPrompt() async throws {
         try await wait(for: "prompt") { $0.lines[$0.row] == "agg>" && !isCooked }
     }
 
-    /// Types a line at the prompt, and waits for the next one.
+    /// Types a line at the prompt, and waits for the next prompt.
     package func submit(_ line: String) async throws {
         try type(line)
         try await waitAtLine("agg> " + line)
@@ -121,13 +121,13 @@ open class PseudoTerminal {
         return modes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG)
     }
 
-    /// Takes the terminal away, as a window that is closed does.
+    /// Closes the terminal, as closing its window does.
     package func hangUp() {
         close(master)
         master = -1
     }
 
-    /// Waits for the end of the program and answers its wait status.
+    /// Waits until the program exits, and returns its wait status.
     package func waitForExit() async throws -> Int32 {
         let deadline = ContinuousClock.now + .seconds(60)
         while status == nil {
@@ -161,7 +161,7 @@ open class PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        // Else it would hold the pipes of other tests open, which wait for their ends.
+        // Otherwise it would keep open the pipes of other tests, which wait for them to close.
         for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 1_024)) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }

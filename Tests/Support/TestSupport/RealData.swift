@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Real documents, which are no part of the package: `AGG_REAL_DATA`, else a folder beside the package.
+/// Real documents, which are not part of the package: in `AGG_REAL_DATA`, or else in a folder next to the package.
 package enum RealData {
     private static let folder: URL = {
         if let given = ProcessInfo.processInfo.environment["AGG_REAL_DATA"] { return URL(filePath: given) }
@@ -15,7 +15,7 @@ package enum RealData {
     /// Whether there is a file or folder at a path.
     package static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 
-    /// The paths of all files below a folder, ordered; none where it is not there.
+    /// The sorted paths of all files below a folder; none if it does not exist.
     package static func files(in path: String, endingWith suffixes: [String] = [""]) -> [String] {
         let names = FileManager.default.enumerator(atPath: url(path).path)?.compactMap { $0 as? String }
         return (names ?? []).sorted().filter { name in

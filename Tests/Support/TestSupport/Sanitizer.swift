@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether the tests run beneath a sanitizer, which `make sanitize` says by the options it gives it.
+/// Whether the tests run under a sanitizer, as shown by the options that `make sanitize` sets.
 public enum Sanitizer {
-    /// Some of what the system limits (the size of files, memory) a sanitizer needs for itself.
+    /// A sanitizer itself needs some of what the system limits, such as file sizes and memory.
     public static let isOn = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains {
         ProcessInfo.processInfo.environment[$0] != nil
     }

@@ -2,7 +2,7 @@
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins at a seed.
+    /// Creates a generator from a seed.
     package init(seed: UInt64) {
         state = seed
     }
@@ -15,6 +15,6 @@ package struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The next number from 0 and below a bound.
+    /// The next number from 0 up to, but not including, a bound.
     package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

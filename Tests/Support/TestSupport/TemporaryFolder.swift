@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of a test's own, removed with the value.
+/// A temporary folder for one test, removed with the value.
 package final class TemporaryFolder: Sendable {
     /// The path of the folder.
     package let path: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     package init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "agg-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -1,17 +1,17 @@
 /// One place on the screen of a terminal: a character and how it looks.
 package struct TerminalCell: Equatable {
-    /// How characters look, as far as agg says (ECMA-48, select graphic rendition).
+    /// How characters look, for the attributes that agg uses (ECMA-48, select graphic rendition).
     package struct Look: Hashable {
         /// Whether they are bold.
         package var isBold = false
         /// Whether they are dim.
         package var isDim = false
-        /// Whether foreground and background are exchanged.
+        /// Whether foreground and background are swapped.
         package var isReversed = false
         /// The number of the foreground's color, 30 to 37 or 90 to 97; nil for the terminal's own.
         package var color: Int?
 
-        /// Takes the numbers of one control sequence.
+        /// Applies the numbers of one control sequence.
         mutating func take(_ numbers: [Int]) {
             for number in numbers {
                 switch number {

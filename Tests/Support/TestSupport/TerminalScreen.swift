@@ -1,4 +1,4 @@
-/// What a person sees of the bytes a program sends: the part of a terminal that libedit uses with `TERM=xterm`.
+/// The screen that a program's output produces, for the part of a terminal that libedit uses with `TERM=xterm`.
 package struct TerminalScreen {
     /// The characters, row by row.
     package private(set) var cells: [[TerminalCell]]
@@ -23,7 +23,7 @@ package struct TerminalScreen {
         cells = Array(repeating: Array(repeating: TerminalCell(), count: columns), count: rows)
     }
 
-    /// The rows without the blanks at their ends; the second half of a wide character is not there.
+    /// The rows without trailing blanks and without the second halves of wide characters.
     package var lines: [String] {
         cells.map { row in
             var view = String.UnicodeScalarView()
@@ -37,7 +37,7 @@ package struct TerminalScreen {
         lines.joined(separator: "\n")
     }
 
-    /// The last row with something in it.
+    /// The last row that is not empty.
     package var lastLine: String {
         lines.last { !$0.isEmpty } ?? ""
     }
@@ -58,7 +58,7 @@ package struct TerminalScreen {
         bytes.removeFirst(whole)
     }
 
-    /// How many bytes at the end belong to a character that is not whole.
+    /// The number of bytes at the end that belong to an incomplete character.
     private static func unfinished(_ bytes: [UInt8]) -> Int {
         for back in 1..<4 where back <= bytes.count {
             let byte = bytes[bytes.count - back]
