@@ -117,7 +117,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("did you mean “country:”?"))
         }
 
-        @Test func `a mistyped column is reported in every form`() async throws {
+        @Test func `a mistyped column is reported in every format`() async throws {
             let note = "no source has a column “nosuch”, so it was searched as words"
             let agg = try Agg()
             for line in ["search nosuch:5", "list cities nosuch:5", "facet country nosuch:5", "map nosuch:5"] {

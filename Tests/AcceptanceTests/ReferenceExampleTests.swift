@@ -158,7 +158,7 @@ extension AcceptanceTests {
             #expect(result.errors.contains("unknown shell “ksh”"), "\(result.errors)")
         }
 
-        @Test func `says what it can generate`() async throws {
+        @Test func `generates known texts and refuses unknown ones`() async throws {
             #expect(try await Agg().run("--generate", "poem").status == 2)
             #expect(try await Agg().run("--generate", "commands").output.contains("search\n"))
             #expect(try await Agg().run("--generate", "man-search").output.hasPrefix(".TH AGG"))

@@ -19,13 +19,13 @@ extension AcceptanceTests {
         }
 
         @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
-        func `a signal ends a command whose answer nobody takes`(signal: Int32, format: String) async throws {
+        func `a signal ends a command whose output nobody reads`(signal: Int32, format: String) async throws {
             let said = try await errorsOfStalled(["--format", format], endedBy: signal)
             #expect(said.contains("interrupted"), "\(said)")
         }
 
         @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT])
-        func `a signal ends a command whose answer and errors nobody takes`(signal: Int32) async throws {
+        func `a signal ends a command whose output and errors nobody reads`(signal: Int32) async throws {
             _ = try await errorsOfStalled([], endedBy: signal, inOnePipe: true)
         }
 
@@ -60,7 +60,7 @@ extension AcceptanceTests {
         }
 
         @Test(.timeLimit(.minutes(5)), arguments: ["read", "search place >"])
-        func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
+        func `Ctrl-C ends a command that waits on a named pipe`(command: String) async throws {
             #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
             let terminal = try agg.session("--offline")
             try await terminal.waitForPrompt()
