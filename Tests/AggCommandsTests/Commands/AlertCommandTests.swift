@@ -8,7 +8,7 @@ import Testing
 
 @testable import AggCommands
 
-/// Saved searches that watch, and their new matches.
+/// Watched searches and their new matches.
 @Suite struct AlertCommandTests {
     private static func town(_ key: String, _ title: String, _ country: String) -> Record {
         Record(key: key, title: title, fields: [.init("country", .text(country))])
@@ -36,14 +36,14 @@ import Testing
         bench.clock.advance(by: 60)
     }
 
-    /// Runs a command and what follows once its answer was delivered.
+    /// Runs a command, and then what follows the delivery of its output.
     private func deliver(_ bench: Bench, _ line: String = "alerts") async throws -> CommandOutput {
         let output = try await bench.run(line)
         await output.whenDelivered?()
         return output
     }
 
-    @Test func `added records that match, and changed ones that did not, are reported once`() async throws {
+    @Test func `reports each new match once, whether the record was added or changed`() async throws {
         let bench = try await Self.bench()
         #expect(try await deliver(bench).status == .done)
         try await change(bench)
@@ -58,7 +58,7 @@ import Testing
         #expect(try await deliver(bench, "alerts --all").titles.count == 2)
     }
 
-    @Test func `an alert whose answer was not delivered comes back`() async throws {
+    @Test func `an alert comes back if it was not delivered`() async throws {
         let bench = try await Self.bench()
         try await change(bench)
         #expect(try await bench.run("alerts").titles.count == 2)
@@ -68,7 +68,7 @@ import Testing
         #expect(try await deliver(bench).titles.count == 1)
     }
 
-    @Test func `a refresh says what is new, and one that is due nothing else`() async throws {
+    @Test func `a due refresh reports new matches and nothing else`() async throws {
         let list = "1|London|UK|GB\n2|Paris|France|FR\n3|Nice|Italy|FR\n4|Lyon|France|FR"
         let bench = try Bench(answers: ["/towns": [.text(list)]])
         try await bench.hold(.peaks, in: "peaks", age: 0)
@@ -83,7 +83,7 @@ import Testing
         #expect(try await deliver(bench).status == .done)
     }
 
-    @Test func `a due refresh that fails says why`() async throws {
+    @Test func `a due refresh that fails reports the reason`() async throws {
         let bench = try Bench(answers: ["/towns": [.failure(.offline("no network"))]])
         try await bench.hold(.peaks, in: "peaks", age: 0)
         try await bench.hold(Self.before, in: "towns", age: 2 * 86_400)
@@ -109,7 +109,7 @@ import Testing
         #expect(runner.runs.count == 1)
     }
 
-    @Test func `alerts itself can run a command with them`() async throws {
+    @Test func `alerts can run a command with the new matches`() async throws {
         let runner = RecordingRunner(failures: 1)
         let bench = try await Self.bench(programs: runner)
         try await change(bench)
@@ -119,7 +119,7 @@ import Testing
         #expect(try await deliver(bench).status == .done)
     }
 
-    @Test func `a command that fails gets them again`() async throws {
+    @Test func `a command that fails gets the new matches again`() async throws {
         let runner = RecordingRunner(failures: 1)
         let bench = try await Self.bench("--watch --notify=false", programs: runner)
         try await change(bench)
@@ -131,7 +131,7 @@ import Testing
         #expect(runner.runs.last?.input.contains("\"attempt\":2") == true)
     }
 
-    @Test func `options of a watch are checked, shown and removed with it`() async throws {
+    @Test func `watch options are checked, shown, and removed with the watch`() async throws {
         let bench = try await Self.bench("--watch")
         #expect(Renderer.render(try await bench.run("saved"), Presentation()).contains("alerts"))
         #expect(await bench.error(of: "save x search a --watch --notify")?.status == .usage)

@@ -5,7 +5,7 @@ import Testing
 import AggCommands
 
 struct ChangesCommandTests {
-    /// Towns of two days ago, changed an hour ago and again a minute ago; peaks that never changed.
+    /// Towns loaded two days ago and changed an hour ago and a minute ago; peaks that never changed.
     private func bench() async throws -> Bench {
         let bench = try Bench()
         try await bench.hold(.towns, in: "towns", age: 172_800)
@@ -25,7 +25,7 @@ struct ChangesCommandTests {
         return csv.split(separator: "\r\n").dropFirst().map(String.init)
     }
 
-    @Test func `shows what the last refresh did, a row for each record`() async throws {
+    @Test func `shows what the last refresh changed, one row per record`() async throws {
         #expect(
             try await rows("changes towns") == [
                 "towns,towns:4,Paris,removed,2026-11-20T09:59:00Z,,,",
@@ -36,7 +36,7 @@ struct ChangesCommandTests {
     @Test(arguments: [
         "changes since yesterday", "changes since 1d", "changes towns since 2026-11-19", "changes SINCE 2026-11",
     ])
-    func `goes back to a date or an age, a row for each value that differs`(line: String) async throws {
+    func `goes back to a date or an age, with one row per changed value`(line: String) async throws {
         let rows = try await rows(line)
         #expect(rows.count == 5)
         #expect(
@@ -47,7 +47,7 @@ struct ChangesCommandTests {
             ])
     }
 
-    @Test func `json has a record with all its values, and the refreshes`() async throws {
+    @Test func `JSON has each record with all its changes, and the refreshes`() async throws {
         let output = try await bench().run("changes towns since 2d")
         let json = try JSONValue(parsing: Answers.text(output, .json))
         #expect(json["command"] == "changes" && json["count"] == 4 && json["truncated"] == false)
@@ -61,7 +61,7 @@ struct ChangesCommandTests {
         #expect(Answers.text(output, .ndjson).split(separator: "\n").count == 4)
     }
 
-    @Test func `columns are chosen in every form`() async throws {
+    @Test func `columns can be selected in every format`() async throws {
         let output = try await bench().run("changes towns --columns title,kind")
         #expect(Answers.text(output, .csv) == "title,kind\r\nParis,removed\r\nLomé,added\r\n")
         #expect(Answers.text(output, .ndjson).hasPrefix(#"{"title":"Paris","kind":"removed"}"#))
@@ -69,7 +69,7 @@ struct ChangesCommandTests {
         #expect(await (try bench()).error(of: "changes --columns tite")?.message.contains("title") == true)
     }
 
-    @Test func `says what cannot be listed`() async throws {
+    @Test func `explains why there are no changes to list`() async throws {
         let bench = try await bench()
         let text = Answers.text(try await bench.run("changes"), .table)
         #expect(text.contains("peaks: first refreshed 2 d ago, with 2 records"))
@@ -80,7 +80,7 @@ struct ChangesCommandTests {
         #expect(empty.contains("no known changes in towns, peaks"))
     }
 
-    @Test func `the limit is of records, and the line that shows more is given`() async throws {
+    @Test func `the limit counts records, and the footer shows the command for more`() async throws {
         let output = try await bench().run("changes since 2d --limit 1")
         #expect(Answers.text(output, .table).contains("1 record; for more: changes since 2d --limit 2"))
         #expect(try JSONValue(parsing: Answers.text(output, .json))["truncated"] == true)
@@ -92,7 +92,7 @@ struct ChangesCommandTests {
         ("changes since 3d towns", "unexpected “towns”"),
         ("changes towns since 3d x", "unexpected “x”"),
     ])
-    func `what it does not understand is a usage error`(line: String, message: String) async throws {
+    func `an invalid argument is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))
         #expect(error.status == .usage)
         #expect(error.message.hasPrefix(message), "\(error.message)")

@@ -19,7 +19,7 @@ import AggCommands
         ("count height:>2000", ["peaks 1"]), ("count is:favorite", ["towns 1"]), ("count nothing-like-this", []),
         ("count zzz source:towns", ["towns 0"]), ("count 'by'", []), ("count source:towns", ["towns 4"]),
     ])
-    func `counts what a query finds, source by source`(line: String, counts: [String]) async throws {
+    func `counts the results of a query by source`(line: String, counts: [String]) async throws {
         let output = try await bench().run(line)
         let rows = try #require(output.body?.values).rows.map {
             $0.map { $0.stringValue ?? $0.text }.joined(separator: " ")
@@ -27,7 +27,7 @@ import AggCommands
         #expect(rows == counts)
     }
 
-    @Test func `says the total in every form`() async throws {
+    @Test func `shows the total in every format`() async throws {
         let output = try await bench().run("count lon nosuch:5 OR country:FR")
         #expect(Answers.text(output, .csv) == "source,count\r\n")
         let found = try await bench().run("count country:FR")
@@ -46,7 +46,7 @@ import AggCommands
         ("list towns country:FR", "1 record ("),
         ("search lon --limit 1", "1 of 4 records; for more: search lon --limit 2"),
     ])
-    func `an answer that is cut says how many there are, if that is known`(line: String, text: String) async throws {
+    func `truncated results show the total if it is known`(line: String, text: String) async throws {
         let output = try await bench().run(line)
         #expect(Answers.text(output, .table).contains(text))
         let json = try JSONValue(parsing: Answers.text(output, .json))

@@ -16,13 +16,13 @@ import AggCommands
     @Test(arguments: [
         (HealthFinding.Status.ok, Status.done), (.warning, .done), (.skipped, .done), (.failed, .failed),
     ])
-    func `only what failed is a failure`(status: HealthFinding.Status, expected: Status) async throws {
+    func `only a failed check makes the command fail`(status: HealthFinding.Status, expected: Status) async throws {
         var bench = try Bench(sources: [])
         bench.context.health = [StubHealth(found: [Self.finding(.ok), Self.finding(status)])]
         #expect(try await bench.run("doctor").status == expected)
     }
 
-    @Test func `passes on how far to look`() async throws {
+    @Test func `passes the scope to the checks`() async throws {
         var bench = try Bench(sources: [])
         let asked = StubHealth(found: [])
         bench.context.health = [asked]
@@ -31,7 +31,7 @@ import AggCommands
         #expect(asked.scopes == [HealthScope(isFull: true, isOffline: true)])
     }
 
-    @Test func `tells each check to scripts`() async throws {
+    @Test func `JSON has each check`() async throws {
         var bench = try Bench(sources: [])
         bench.context.health = [StubHealth(found: [Self.finding(.warning)])]
         let document = try JSONValue(
@@ -44,7 +44,7 @@ import AggCommands
     }
 
     @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
-    func `asks before a user file is left behind`(answer: String, repairs: Int, status: Status) async throws {
+    func `asks before it replaces a user file`(answer: String, repairs: Int, status: Status) async throws {
         let prompter = StubPrompter(answer)
         var bench = try Bench(sources: [], prompter: prompter)
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 1, lost: ["towns:9"]))
@@ -58,7 +58,7 @@ import AggCommands
                 + "lost: towns:9. Create a new file from this data, and keep the old one?")
     }
 
-    @Test func `says what comes from a backup, and when more may be lost`() {
+    @Test func `reports what comes from a backup, and whether more may be lost`() {
         var rescued = RepairPlan.Rescued(favorites: 98, settings: 1, searches: 2, isComplete: false)
         let made = Date(timeIntervalSince1970: 1_795_000_000)
         rescued.backup = .init(made: made, favorites: 3, settings: 0, searches: 1)
@@ -71,7 +71,7 @@ import AggCommands
         #expect(rescued.text == "1 favorite, 0 kept settings and 0 saved searches can be read")
     }
 
-    @Test func `repairs without asking in a script, and a mirror always`() async throws {
+    @Test func `repairs without asking in a script, and never asks about a mirror`() async throws {
         var bench = try Bench(sources: [])
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 0))
         bench.context.repairer = repairer
@@ -87,7 +87,7 @@ import AggCommands
     }
 }
 
-/// A check that has found something already, and remembers how far it was to look.
+/// A check with fixed findings that records the scopes it is called with.
 final class StubHealth: HealthCheck {
     private let found: [HealthFinding]
     private let state = Mutex<[HealthScope]>([])

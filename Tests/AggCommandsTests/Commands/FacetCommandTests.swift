@@ -20,7 +20,7 @@ import AggCommands
 
     private struct NoTable: Error {}
 
-    @Test func `counts the values of a column over all sources that have it`() async throws {
+    @Test func `counts the values of a column across all sources that have it`() async throws {
         let report = try await report("facet country")
         #expect(report.table.columns == ["country", "count"])
         #expect(report.table.rows == [["FR", 2], ["BR", 1], ["GB", 1], ["ZA", 1]])
@@ -35,7 +35,7 @@ import AggCommands
         #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
     }
 
-    @Test func `says what was left out, and how to see it`() async throws {
+    @Test func `reports how many values were omitted, and how to see them`() async throws {
         let report = try await report("facet country --limit 1")
         #expect(report.table.rows == [["FR", 2]])
         #expect(report.table.isTruncated)
@@ -46,7 +46,7 @@ import AggCommands
     @Test(arguments: [
         "count by country, source", "count by country,source", "count by country , source", "count BY country ,source",
     ])
-    func `counts by several columns, however they are parted`(line: String) async throws {
+    func `counts by several columns, however they are separated`(line: String) async throws {
         let report = try await report(line + " source:towns")
         #expect(report.table.columns == ["country", "source", "count"])
         #expect(report.table.rows.first == ["BR", "towns", 1])
@@ -61,13 +61,13 @@ import AggCommands
         ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
         ("facet country source:nowhere", "unknown source “nowhere”"),
     ])
-    func `what cannot be counted is a usage error`(line: String, message: String) async throws {
+    func `a query that cannot be counted is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))
         #expect(error.status == .usage)
         #expect(error.message.hasPrefix(message))
     }
 
-    @Test func `numbers are numbers in json and csv`() async throws {
+    @Test func `numbers stay numbers in JSON and CSV`() async throws {
         let output = try await bench().run("facet height")
         #expect(Answers.text(output, .csv) == "height,count\r\n2101,1\r\n")
         let json = try JSONValue(parsing: Answers.text(output, .json))

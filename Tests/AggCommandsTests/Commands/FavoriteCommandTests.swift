@@ -6,7 +6,7 @@ import Testing
 import AggCommands
 
 @Suite struct FavoriteCommandTests {
-    @Test func `marks a record and says how many there are of how many`() async throws {
+    @Test func `adds a favorite and reports the count and the limit`() async throws {
         let bench = try Bench()
         try await bench.hold((1...46).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         for number in 1...45 { _ = try await bench.run("favorite towns:\(number)") }
@@ -17,7 +17,7 @@ import AggCommands
     }
 
     @Test(arguments: [OutputFormat.table, .list])
-    func `without favorites says how to add one`(format: OutputFormat) async throws {
+    func `explains how to add a favorite if there are none`(format: OutputFormat) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         for line in ["favorites", "search"] {
@@ -30,7 +30,7 @@ import AggCommands
         }
     }
 
-    @Test func `marking twice changes nothing and is no failure`() async throws {
+    @Test func `adding a favorite twice changes nothing and succeeds`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:1")
@@ -41,7 +41,7 @@ import AggCommands
         #expect(again.status == .done)
     }
 
-    @Test func `one too many fails, names the limit and keeps the rest`() async throws {
+    @Test func `adding one too many fails, reports the limit, and keeps the rest`() async throws {
         let bench = try Bench(favoritesLimit: 2)
         try await bench.holdTownsAndPeaks()
         for address in ["towns:1", "towns:2"] { _ = try await bench.run("favorite \(address)") }
@@ -53,7 +53,7 @@ import AggCommands
         #expect(await bench.error(of: "favorite towns:1") == nil)
     }
 
-    @Test func `takes the mark away, and says when there was none`() async throws {
+    @Test func `removes a favorite, and reports a record that is not one`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:1")
@@ -66,7 +66,7 @@ import AggCommands
         #expect(try await report(of: "unfav towns:77", bench).changed.isEmpty)
     }
 
-    @Test func `marks rows of the last answer by their numbers`() async throws {
+    @Test func `adds rows of the last results by number`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("list towns")
@@ -76,7 +76,7 @@ import AggCommands
         #expect(try await bench.run("favorites").titles == [])
     }
 
-    @Test func `marks and opens several rows at once, by numbers, ranges, and addresses`() async throws {
+    @Test func `adds and opens several rows at once by number, range, or address`() async throws {
         let bench = try Bench()
         try await bench.hold((1...9).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         _ = try await bench.run("list towns")
@@ -95,7 +95,7 @@ import AggCommands
         ("favorite 1 99", "no such row: 99; the last results have rows 1 to 4"), ("favorite 0-2", "no such row: 0"),
         ("favorite 1 soon", "“soon” is neither a record address"),
     ])
-    func `nothing is marked where one of the rows is wrong`(line: String, message: String) async throws {
+    func `adds nothing if one of the rows is invalid`(line: String, message: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("list towns")
@@ -103,7 +103,7 @@ import AggCommands
         #expect(try await bench.run("favorites").titles == [])
     }
 
-    @Test func `of several records those that cannot be marked are told of, and the others are marked`() async throws {
+    @Test func `reports the records that cannot be added, and adds the others`() async throws {
         let bench = try Bench(favoritesLimit: 2)
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run("favorite towns:1 towns:77 towns:2 towns:3")
@@ -112,7 +112,7 @@ import AggCommands
         #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
     }
 
-    @Test func `where none of several can be marked there is no answer but the errors`() async throws {
+    @Test func `prints only the errors if none of several records can be added`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run("favorite towns:77 towns:78")
@@ -120,7 +120,7 @@ import AggCommands
         guard output.body == nil else { return #expect(Bool(false), "\(output.body)") }
     }
 
-    @Test func `a tag is taken from a favorite, and marks nothing`() async throws {
+    @Test func `removing a tag updates a favorite but never adds one`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         for line in ["favorite towns:1 --untag x", "favorite towns:1 --note \"\""] {
@@ -134,7 +134,7 @@ import AggCommands
                 == ["Updated favorite London (towns:1) #y: 1 of 100 favorites."])
     }
 
-    @Test func `an address without a record cannot be marked`() async throws {
+    @Test func `an address without a record cannot be added`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(await bench.error(of: "favorite towns:99")?.code == "no_such_record")
@@ -150,7 +150,7 @@ import AggCommands
 }
 
 @Suite struct FavoritesCommandTests {
-    @Test func `lists the newest first, all of them`() async throws {
+    @Test func `lists all favorites, newest first`() async throws {
         let bench = try Bench()
         try await bench.hold((1...60).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         for number in 1...60 {
@@ -164,12 +164,12 @@ import AggCommands
         #expect(try await bench.run("favs --limit 2").answer?.isTruncated == true)
     }
 
-    @Test func `without any it is an empty answer`() async throws {
+    @Test func `is empty without favorites`() async throws {
         let output = try await Bench().run("favorites")
         #expect(output.titles.isEmpty && output.status == .done)
     }
 
-    @Test func `keeps a favorite that has vanished from its source, and says so`() async throws {
+    @Test func `keeps a favorite that is no longer in its source, and reports it`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:1")
@@ -181,7 +181,7 @@ import AggCommands
         #expect(output.status == .done)
     }
 
-    @Test func `keeps a favorite whose source was taken out, and says so`() async throws {
+    @Test func `keeps a favorite whose source was removed, and reports it`() async throws {
         let before = try Bench()
         try await before.holdTownsAndPeaks()
         _ = try await before.run("favorite peaks:b")
@@ -193,7 +193,7 @@ import AggCommands
         #expect(try await after.run("unfavorite peaks:b").status == .done)
     }
 
-    @Test func `shows a favorite as its source has it now`() async throws {
+    @Test func `shows a favorite with the current data of its source`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:4")

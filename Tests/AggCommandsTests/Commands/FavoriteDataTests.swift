@@ -30,7 +30,7 @@ import AggCommands
 
     private func file(_ name: String) -> String { folder.appending(path: name).path }
 
-    @Test func `favorites of two machines are joined, the later change first of all`() async throws {
+    @Test func `merges favorites of two machines and keeps the later change`() async throws {
         let (home, work) = (try await bench(), try await bench())
         for bench in [home, work] { _ = try await bench.run("favorite towns:1 --tag lunch") }
         for bench in [home, work] { bench.clock.advance(by: 60) }
@@ -54,7 +54,7 @@ import AggCommands
         #expect(await home.error(of: "favorites merge")?.status == .usage)
     }
 
-    @Test func `a favorite is marked with tags and a note, and changed later`() async throws {
+    @Test func `adds a favorite with tags and a note, and updates it later`() async throws {
         let bench = try await bench()
         let marked = try await bench.run("favorite towns:1 --tag lunch --tag 'by  train' --note \"cheap on Mondays\"")
         #expect(
@@ -116,7 +116,7 @@ import AggCommands
     }
 
     @Test(arguments: [OutputFormat.csv, .tsv])
-    func `tags and notes are the last columns of favorites, and of no other answer`(format: OutputFormat) async throws {
+    func `tags and notes are the last columns of favorites and of nothing else`(format: OutputFormat) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:1 --tag lunch --tag near --note \"cheap, good\"")
@@ -131,7 +131,7 @@ import AggCommands
     }
 
     @Test(arguments: ["json", "csv"])
-    func `an export comes back exactly`(ending: String) async throws {
+    func `imports an export exactly`(ending: String) async throws {
         let bench = try await bench()
         _ = try await bench.run("favorite towns:1 --tag lunch --note \"a, b\"")
         bench.clock.advance(by: 0.125)
@@ -147,7 +147,7 @@ import AggCommands
         #expect(Answers.text(try await other.run("favorites import '\(name)'"), .csv).contains("known,2"))
     }
 
-    @Test func `what finds no room or cannot be read is told line by line`() async throws {
+    @Test func `reports each favorite that does not fit or cannot be read`() async throws {
         let bench = try await bench()
         for key in ["1", "2", "3"] { _ = try await bench.run("favorite towns:\(key)") }
         let name = file("many.json")
@@ -162,7 +162,7 @@ import AggCommands
         #expect(bad.status == .failed)
     }
 
-    @Test func `a file that is there is written over only when it is wished`() async throws {
+    @Test func `overwrites an existing file only if confirmed or forced`() async throws {
         let name = file("there.json")
         func text() throws -> String { try String(contentsOfFile: name, encoding: .utf8) }
         try Data("old".utf8).write(to: URL(filePath: name))
@@ -185,11 +185,11 @@ import AggCommands
         ("favorites export", "usage"), ("favorites export a b", "usage"), ("favorites export a.xml", "usage"),
         ("favorites source:nowhere", "usage"),
     ])
-    func `bad files are told in one sentence`(line: String, code: String) async throws {
+    func `invalid arguments are a usage error`(line: String, code: String) async throws {
         #expect(await (try bench()).error(of: line)?.code == code)
     }
 
-    @Test func `why a file is not written is said in the words of the system`() async throws {
+    @Test func `reports the system's reason if a file cannot be written`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("missing/x.json")
         #expect(

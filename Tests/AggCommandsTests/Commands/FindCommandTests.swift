@@ -12,7 +12,7 @@ import Testing
         "/b": [.text("caves|Caves|3\nlakes|Lakes again|12")],
     ]
 
-    @Test func `lists what each catalog finds, in turns, with rows and dates`() async throws {
+    @Test func `interleaves the results of the catalogs, with rows and dates`() async throws {
         let bench = try Bench(answers: catalogs)
         let output = try await bench.run("source find deep water")
         let lines = Renderer.render(output, Presentation(format: .table, width: 100)).split(separator: "\n")
@@ -29,7 +29,7 @@ import Testing
         #expect(item?["number"] == 2 && item?["kind"] == "stub" && item?["address"] == "caves" && item?["rows"] == 3)
     }
 
-    @Test func `adds one of the numbers, with an id of one's own`() async throws {
+    @Test func `adds a data set by number, also with a chosen id`() async throws {
         let bench = try Bench(answers: catalogs)
         _ = try await bench.run("source find deep water")
         _ = try await bench.run("search towns")
@@ -38,7 +38,7 @@ import Testing
         #expect(bench.configurations.added == ["caves", "lochs"])
     }
 
-    @Test func `says what a number means that is not in a list`() async throws {
+    @Test func `explains a number that is not in the list`() async throws {
         let bench = try Bench(answers: catalogs)
         let none = await bench.error(of: "source add 1")
         #expect(none?.message == "no such data set: 1; run “source find WORDS” first")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `answers from the catalogs that work, and says which do not`() async throws {
+    @Test func `shows results from the catalogs that work, and reports those that fail`() async throws {
         let bench = try Bench(answers: ["/a": [.failure(.http(status: 503))], "/b": [.text("caves|Caves|3")]])
         let output = try await bench.run("source find caves")
         #expect(output.remarks == ["cannot search catalog.example: HTTP 503"])
@@ -65,7 +65,7 @@ import Testing
             error?.message == "cannot search catalog.example: HTTP 503; cannot search catalog.example: HTTP 500")
     }
 
-    @Test func `says that nothing was found, and needs words`() async throws {
+    @Test func `reports that nothing was found, and requires words`() async throws {
         let bench = try Bench(answers: ["/a": [.text("")], "/b": [.text("")]])
         let output = try await bench.run("source find nothing")
         #expect(

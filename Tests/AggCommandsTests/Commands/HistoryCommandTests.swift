@@ -16,11 +16,11 @@ import AggCommands
         ("history", "search Tōkyō\nlist cities\nsearch ␛[2J"), ("history tokyo", "search Tōkyō"),
         ("history search tok", "search Tōkyō"), ("history zzz", "No lines."),
     ])
-    func `shows the lines that hold all words`(line: String, expected: String) async throws {
+    func `shows the lines that contain all words`(line: String, expected: String) async throws {
         #expect(try await text(line) == expected)
     }
 
-    @Test func `says that none is kept where there is no place for it`() async throws {
+    @Test func `reports that no history is kept without HOME`() async throws {
         #expect(await (try Bench()).error(of: "history")?.message == "no history is kept because HOME is not set")
     }
 }

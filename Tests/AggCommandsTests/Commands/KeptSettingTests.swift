@@ -12,7 +12,7 @@ import AggCommands
         return settings.map { "\($0.setting.name) \($0.value) \($0.origin.rawValue)" }
     }
 
-    @Test func `a value is kept for good, until it is forgotten`() async throws {
+    @Test func `keeps a value until it is forgotten`() async throws {
         let bench = try Bench()
         #expect(try await report("set --keep limit 20", bench) == ["limit 20 kept"])
         #expect(await bench.users.keptSettings() == ["limit": "20"])
@@ -21,31 +21,31 @@ import AggCommands
         #expect(await bench.users.keptSettings() == [:])
     }
 
-    @Test func `the present value can be kept without naming it`() async throws {
+    @Test func `keeps the current value if none is given`() async throws {
         let bench = try Bench()
         _ = try await bench.run("set theme light")
         #expect(try await report("set --keep theme", bench) == ["theme light kept"])
         #expect(await bench.users.keptSettings() == ["theme": "light"])
     }
 
-    @Test func `without keeping a value lasts for the session`() async throws {
+    @Test func `a value that is not kept lasts for the session`() async throws {
         let bench = try Bench()
         #expect(try await report("set limit 20", bench) == ["limit 20 command"])
         #expect(await bench.users.keptSettings() == [:])
     }
 
     @Test(arguments: ["set --keep", "set --forget", "set --forget limit 5", "set --keep --forget limit"])
-    func `says what is missing or too much`(line: String) async throws {
+    func `a missing or extra argument is a usage error`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)
     }
 
-    @Test func `a wrong value is not kept`() async throws {
+    @Test func `an invalid value is not kept`() async throws {
         let bench = try Bench()
         #expect(await bench.error(of: "set --keep limit 0")?.status == .usage)
         #expect(await bench.users.keptSettings() == [:])
     }
 
-    @Test func `the first origin that has a value decides, whatever the order they come in`() throws {
+    @Test func `the origin with the highest precedence wins, in whatever order they are set`() throws {
         let limit = try #require(SettingDeclaration.named("limit"))
         let session = Session()
         session.set(limit, to: "1", from: .file)
@@ -69,7 +69,7 @@ import AggCommands
         #expect(session.origin(of: "limit") == .default)
     }
 
-    @Test func `a user file that cannot be written is an error, and the setting stays`() async throws {
+    @Test func `fails if the user file cannot be written, and leaves the setting unchanged`() async throws {
         var bench = try Bench()
         bench.context.aggregator = Aggregator(
             registry: bench.registry, store: bench.store, users: UnwritableUserStore(), services: bench.services)
@@ -78,7 +78,7 @@ import AggCommands
     }
 }
 
-/// A user file that is not there to be used.
+/// A user file that cannot be written.
 private struct UnwritableUserStore: UserStore {
     private let reason = StoreError.readOnly(file: "user.sqlite")
 

@@ -10,7 +10,7 @@ import AggCommands
         return bench
     }
 
-    @Test func `shows the last answer again in another form, with its command and its time`() async throws {
+    @Test func `shows the last results again in another format, with their command and elapsed time`() async throws {
         let bench = try await bench()
         let first = try await bench.run("search lon --limit 2")
         let again = try await bench.run("last csv")
@@ -27,21 +27,21 @@ import AggCommands
         "sources", "refresh towns", "show towns:1", "saved", "favorites", "facet country", "schema", "map",
         "chart country", "changes",
     ])
-    func `knows every answer that is more than words`(line: String) async throws {
+    func `repeats any output that is more than a message`(line: String) async throws {
         let bench = try await bench()
         let name = try await bench.run(line).command
         #expect(try await bench.run("last json").command == name)
     }
 
     @Test(arguments: ["set", "help", "favorite towns:1", "unfavorite towns:1"])
-    func `words do not take the place of an answer`(line: String) async throws {
+    func `a message does not replace the last results`(line: String) async throws {
         let bench = try await bench()
         _ = try await bench.run("search lon")
         _ = try await bench.run(line)
         #expect(try await bench.run("last").command == "search")
     }
 
-    @Test func `says that there is none, and takes only forms`() async throws {
+    @Test func `reports that there are no results, and accepts only formats`() async throws {
         let bench = try await bench()
         #expect(await bench.error(of: "last")?.code == "no_answer")
         #expect(await bench.error(of: "last")?.status == .failed)
@@ -49,7 +49,7 @@ import AggCommands
         await #expect(throws: CommandError.self) { _ = try await bench.runOneShot(["last"]) }
     }
 
-    @Test func `numbers point into the answer all the same`() async throws {
+    @Test func `row numbers still refer to the last results`() async throws {
         let bench = try await bench()
         _ = try await bench.run("search lon")
         _ = try await bench.run("last json")

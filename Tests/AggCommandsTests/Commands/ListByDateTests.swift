@@ -18,7 +18,7 @@ import AggCommands
         ("list towns town --limit 1 --by date", ["New town"]),
         ("list towns sort:date --limit 1 --by date", ["Old town"]),
     ])
-    func `the newest come first, those without a date last`(line: String, titles: [String]) async throws {
+    func `lists the newest first, and records without a date last`(line: String, titles: [String]) async throws {
         let bench = try Bench()
         try await bench.hold(Self.records, in: "towns")
         #expect(try await bench.run(line).titles == titles)

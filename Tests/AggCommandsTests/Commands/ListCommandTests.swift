@@ -16,7 +16,7 @@ import AggCommands
         #expect(output.answer?.isTruncated == false)
     }
 
-    @Test func `lists at most as many as the limit, fifty without one`() async throws {
+    @Test func `lists up to the limit, 50 by default`() async throws {
         let bench = try Bench()
         try await bench.hold((1...60).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         #expect(try await bench.run("list towns").titles.count == 50)
@@ -30,7 +30,7 @@ import AggCommands
         ("search lon --columns \"title, key\"", "search lon --limit 4 --columns \"title, key\""),
         ("list towns", "list towns --limit 4"),
     ])
-    func `the line that shows more keeps the columns`(line: String, more: String) async throws {
+    func `the command for more results keeps the columns`(line: String, more: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let text = Answers.text(try await bench.run("\(line) --limit 2"), .table)
@@ -44,18 +44,18 @@ import AggCommands
         ("list towns -- --lon", ["London", "Londrina", "East London"]),
         ("list towns zzz", []),
     ])
-    func `takes further words as a query of that source`(line: String, titles: [String]) async throws {
+    func `treats further words as a query of that source`(line: String, titles: [String]) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.run(line).titles == titles)
     }
 
     @Test(arguments: ["list", "list volcanoes", "list towns --source peaks", "list towns --limit none"])
-    func `a wrong line is a usage error`(line: String) async throws {
+    func `an invalid argument is a usage error`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)
     }
 
-    @Test func `a source without rows is an empty answer that says why`() async throws {
+    @Test func `a source without rows has empty results with the reason`() async throws {
         let output = try await Bench().run("list towns")
         #expect(output.titles.isEmpty)
         #expect(output.status == .done)

@@ -67,7 +67,7 @@ import AggCommands
         ("near paris, canada 5km", "within 5km of Paris, Canada (towns:9)", ["Paris"]),
         ("near towns:4 5", "within 5 km of Paris, United States (towns:4)", ["Paris"]),
     ])
-    func `a place and a distance are read in the usual forms`(
+    func `accepts a place and a distance in the usual notations`(
         line: String, note: String, titles: [String]
     ) async throws {
         let output = try await bench().run(line)
@@ -75,7 +75,7 @@ import AggCommands
         #expect(output.titles == titles)
     }
 
-    @Test func `a name stands for the best known place, and the answer says how to pick another`() async throws {
+    @Test func `a name means the best-known place, and a note shows how to pick another`() async throws {
         let output = try await bench().run("near paris 5 km")
         #expect(
             output.answer?.notes == [
@@ -112,7 +112,7 @@ import AggCommands
         ("near chicago 0", "“0” is not a distance: the distance must be greater than 0"),
         ("near chicago 1,5km", "use a decimal point, as in 1.5km"),
     ])
-    func `what looks like a place or a distance but is none is a usage error that shows the forms`(
+    func `an invalid place or distance is a usage error that shows the notations`(
         line: String, message: String
     ) async throws {
         let bench = try await bench()
@@ -127,7 +127,7 @@ import AggCommands
         "near chicago tower 1km", "near chicago within 1km tower", "near chicago tower within 1km.",
         "near chicago 1km tower",
     ])
-    func `the distance may stand anywhere behind the place`(line: String) async throws {
+    func `the distance may appear anywhere after the place`(line: String) async throws {
         let answer = try #require(try await bench().run(line).answer)
         #expect(answer.notes.first?.hasPrefix("within 1km of Chicago") == true, "\(answer.notes)")
         #expect(answer.text?.spelling == "tower")
@@ -137,12 +137,12 @@ import AggCommands
         ("near paris 5km bike 28 inch", "bike 28 inch"), ("near paris 5km museum 0", "museum 0"),
         ("near paris 5km 24 hours", "24 hours"), ("near paris 5km run 100m", "run 100m"),
     ])
-    func `behind the distance any words are looked for`(line: String, text: String) async throws {
+    func `searches for any words after the distance`(line: String, text: String) async throws {
         let answer = try #require(try await bench().run(line).answer)
         #expect(answer.notes.first?.hasPrefix("within 5km of Paris") == true && answer.text?.typed == text)
     }
 
-    @Test func `a record whose title has a comma is found by it`() async throws {
+    @Test func `finds a record by a title with commas`() async throws {
         let bench = try await bench()
         let title = "School for Information, Research, and Technology"
         let place = Coordinate(latitude: 1, longitude: 2)
@@ -153,7 +153,7 @@ import AggCommands
     @Test(arguments: [
         "near (41.88, -87.63) 1km", "near ( 41.88 -87.63 ) 1km", "near 41.88,-87.63,1km", "near (41.88 -87.63) 1km",
     ])
-    func `a coordinate may have parentheses, or its distance behind a comma`(line: String) async throws {
+    func `a coordinate may be in parentheses, or have its distance after a comma`(line: String) async throws {
         #expect(try await bench().run(line).answer?.notes.first?.hasPrefix("within 1km of 41.88") == true)
     }
 
@@ -163,7 +163,7 @@ import AggCommands
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
     ])
-    func `words that only occur in records, or begin their names, are no place`(line: String, message: String)
+    func `words that only occur in records or begin their names are not a place`(line: String, message: String)
         async throws
     {
         let bench = try await bench()
@@ -177,7 +177,7 @@ import AggCommands
         #expect(error?.status == .usage && error?.message.contains("near takes one distance") == true)
     }
 
-    @Test func `a name that no place has is a failure that names it`() async throws {
+    @Test func `an unknown place is an error that names it`() async throws {
         let bench = try await bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run("near atlantis 5km") }
         #expect(error?.code == "no_place")

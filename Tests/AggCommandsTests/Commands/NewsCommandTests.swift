@@ -8,7 +8,7 @@ import Testing
 
 import AggCommands
 
-/// The timeline of what refreshes brought, and what was read of it.
+/// The timeline of records that refreshes added or changed, and which of them are read.
 @Suite struct NewsCommandTests {
     private static func town(
         _ key: String, _ title: String, _ country: String = "GB", date: String? = nil
@@ -18,7 +18,7 @@ import AggCommands
             fields: [.init("country", .text(country))])
     }
 
-    /// Towns of which the last refresh, a minute ago, added two and changed one.
+    /// Towns; the last refresh, a minute ago, added two and changed one.
     private static func bench() async throws -> Bench {
         let bench = try Bench()
         try await bench.hold([town("1", "London"), town("2", "Paris", "FR")], in: "towns", age: 7_200)
@@ -31,7 +31,7 @@ import AggCommands
         return bench
     }
 
-    @Test func `shows what was added or changed, newest first, and not the first load`() async throws {
+    @Test func `shows added and changed records newest first, without the first load`() async throws {
         let bench = try await Self.bench()
         let output = try await bench.run("news")
         #expect(output.titles == ["London", "Lyon", "Leeds"])
@@ -43,7 +43,7 @@ import AggCommands
         #expect(first?.kind == .changed && first?.isUnread == true)
     }
 
-    @Test func `a record is read once it is shown, opened or marked, until it changes again`() async throws {
+    @Test func `a record is read once it is shown, opened, or marked, until it changes again`() async throws {
         var bench = try await Self.bench()
         bench.context.openLink = { _ in }
         _ = try await bench.run("news")
@@ -60,7 +60,7 @@ import AggCommands
         #expect(try await bench.run("news").titles == ["London"])
     }
 
-    @Test func `everything can be marked at once, and one record as unread again`() async throws {
+    @Test func `marks everything as read at once, and one record as unread again`() async throws {
         let bench = try await Self.bench()
         _ = try await bench.run("news --read all")
         #expect(Renderer.render(try await bench.run("news"), Presentation()).hasPrefix("No unread records."))
@@ -71,7 +71,7 @@ import AggCommands
         #expect(try await bench.run("news").titles.isEmpty)
     }
 
-    @Test func `a time counts in place of the read marks`() async throws {
+    @Test func `a start time overrides the read marks`() async throws {
         let bench = try await Self.bench()
         _ = try await bench.run("news --read towns:1 towns:4")
         let all = try await bench.run("news --since 1h")
@@ -82,7 +82,7 @@ import AggCommands
         #expect(await bench.error(of: "news --since soon")?.status == .usage)
     }
 
-    @Test func `sources and saved searches narrow it`() async throws {
+    @Test func `sources and saved searches narrow the news`() async throws {
         let bench = try await Self.bench()
         _ = try await bench.run("save french search country:FR")
         _ = try await bench.run("save lon list towns lon")
@@ -96,7 +96,7 @@ import AggCommands
         #expect(await bench.error(of: "news --read")?.status == .usage)
     }
 
-    @Test func `JSON says what is new about each record`() async throws {
+    @Test func `JSON shows what is new about each record`() async throws {
         let bench = try await Self.bench()
         let text = Renderer.render(try await bench.run("news --limit 1"), Presentation(format: .json))
         let document = try JSONValue(parsing: text.trimmingCharacters(in: .newlines))
@@ -107,7 +107,7 @@ import AggCommands
         #expect(lines.first?.hasSuffix("favorite,news,when,unread") == true)
     }
 
-    @Test func `counts cost no look at the changes`() async throws {
+    @Test func `counts unread records without reading the changes`() async throws {
         let bench = try await Self.bench()
         func count() async throws -> Int {
             await bench.context.aggregator.unreadCount(in: try await bench.context.aggregator.statuses())

@@ -26,7 +26,7 @@ import AggCommands
     }
 
     @Test(arguments: ["open 1", "open towns:1"])
-    func `hands the link on`(line: String) async throws {
+    func `passes on the link`(line: String) async throws {
         let (error, links) = try await open(line, url: "https://example.org/a?b=1&c=2")
         #expect(error == nil)
         #expect(links == ["https://example.org/a?b=1&c=2"])
@@ -36,26 +36,26 @@ import AggCommands
         "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org", "HTTPS:/example.org", "--help", "http://",
         "https://example.org/a b", "https://example.org/\n-x", "https://example.org/\u{1B}[2J", "//example.org",
     ])
-    func `opens nothing but the web`(link: String) async throws {
+    func `opens only web links`(link: String) async throws {
         let (error, links) = try await open("open 1", url: link)
         #expect(error?.code == "no_link")
         #expect(links.isEmpty)
     }
 
-    @Test func `opens several links, and says which record has none`() async throws {
+    @Test func `opens several links, and reports a record without one`() async throws {
         let both = try await open("open 1 towns:3", url: "https://example.org/1")
         #expect(both.0 == nil && Set(both.1) == ["https://example.org/1", "https://example.org/3"])
         #expect(try await open("open towns:1 towns:3", url: nil).1 == ["https://example.org/3"])
     }
 
-    @Test func `says that a record has no link, or is not there`() async throws {
+    @Test func `reports a record that has no link or does not exist`() async throws {
         #expect(try await open("open 1", url: nil).0?.message == "towns:1 (London) has no link")
         #expect(try await open("open 3", url: nil).0?.code == "no_such_row")
         #expect(try await open("open towns:9", url: nil).0?.code == "no_such_record")
         #expect(try await open("open nonsense", url: nil).0?.status == .usage)
     }
 
-    @Test func `says that nothing can be opened here`() async throws {
+    @Test func `reports that links cannot be opened`() async throws {
         let bench = try Bench()
         try await bench.hold([Record(key: "1", title: "London", url: "https://example.org")], in: "towns")
         #expect(await bench.error(of: "open towns:1")?.code == "no_opener")

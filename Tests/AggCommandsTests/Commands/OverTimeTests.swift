@@ -7,13 +7,13 @@ import Testing
 
 import AggCommands
 
-/// A record, and a value, over the refreshes that changed them.
+/// The history of a record and of a value across refreshes.
 @Suite struct OverTimeTests {
     private static func peak(_ key: String, _ title: String, _ height: Int64) -> Record {
         Record(key: key, title: title, fields: [.init("height", .integer(height)), .init("country", .text("FR"))])
     }
 
-    /// Peaks over four days: one grows, one comes, one goes.
+    /// Peaks over four days: one grows, one is added, and one is removed.
     private static func bench() async throws -> Bench {
         let bench = try Bench()
         let days: [[Record]] = [
@@ -33,7 +33,7 @@ import AggCommands
         (output.body?.values?.rows ?? []).map { $0.map { $0.stringValue ?? $0.text } }
     }
 
-    @Test func `the history of a record has its changes, newest first`() async throws {
+    @Test func `lists the changes to a record, newest first`() async throws {
         let bench = try await Self.bench()
         let output = try await bench.run("changes peaks:a")
         #expect(rows(output).map { $0[5] + " " + $0[6] + " " + $0[7] } == ["height 4806 4810", "height 4800 4806"])
@@ -47,7 +47,7 @@ import AggCommands
         #expect(await bench.error(of: "changes nowhere:1")?.code == "no_such_record")
     }
 
-    @Test func `a value is drawn over the refreshes that changed it`() async throws {
+    @Test func `charts a value across the refreshes that changed it`() async throws {
         let bench = try await Self.bench()
         let output = try await bench.run("chart height of peaks:a")
         #expect(rows(output).map { $0[1] } == ["4800", "4806", "4810"])
@@ -60,7 +60,7 @@ import AggCommands
         #expect(await bench.error(of: "chart height of")?.status == .usage)
     }
 
-    @Test func `a query is counted and summed over time`() async throws {
+    @Test func `charts the count and the sum of a query over time`() async throws {
         let bench = try await Self.bench()
         let count = try await bench.run("chart count of source:peaks height:>1500")
         #expect(rows(count).map { $0[1] } == ["1", "2"])

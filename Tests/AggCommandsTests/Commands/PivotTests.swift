@@ -12,7 +12,7 @@ import Testing
             columns: groupings.enumerated().map { FacetColumn("c\($0.offset)", $0.element) }, notes: [], sources: [])
     }
 
-    @Test func `each value of the last column has a column of its own`() {
+    @Test func `each value of the last column gets its own column`() {
         let counts = PivotedCounts(
             answer(
                 [
@@ -24,7 +24,7 @@ import Testing
         #expect(counts.others == 0)
     }
 
-    @Test func `values that are like other headings keep apart, and rows beyond the limit are counted`() {
+    @Test func `values equal to other headings stay distinct, and rows beyond the limit are counted`() {
         let counts = PivotedCounts(
             answer(
                 [([.text("a"), .text("total")], 2), ([.text("b"), .text("c0")], 1)], [.values, .values]), limit: 1)

@@ -37,7 +37,7 @@ import Testing
             ([updated, offline], 6), ([unchanged, barred], 6), ([limited, updated], 6), ([stale, updated], 6),
             ([stale, offline], 6), ([heldBack, limited], 6), ([barred, limited, staleBarred], 6),
         ] as [([RefreshOutcome], Int32)])
-    func `the status says what became of all sources together`(outcomes: [RefreshOutcome], status: Int32) {
+    func `the exit status sums up the outcomes of all sources`(outcomes: [RefreshOutcome], status: Int32) {
         #expect(RefreshCommand.status(outcomes).rawValue == status)
     }
 }
@@ -45,7 +45,7 @@ import Testing
 @Suite struct RefreshCommandTests {
     private static let towns = "1|London|United Kingdom|GB\n4|Paris|France|FR\n"
 
-    @Test func `fetches all sources and says what changed`() async throws {
+    @Test func `fetches all sources and reports what changed`() async throws {
         let bench = try Bench(answers: ["/towns": [.text(Self.towns)], "/peaks": [.text("b|Mont Blanc\n")]])
         let output = try await bench.run("refresh")
         let outcomes = outcomes(output)
@@ -65,7 +65,7 @@ import Testing
         #expect(output.status == .done)
     }
 
-    @Test func `says that nothing has changed`() async throws {
+    @Test func `reports that nothing has changed`() async throws {
         let bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
         _ = try await bench.run("refresh towns")
         #expect(outcomes(try await bench.run("refresh towns")).map(\.result) == [.unchanged])
@@ -77,7 +77,7 @@ import Testing
         (.invalidData("at item 3"), 5, " at https://stub.example/towns"),
         (.http(status: 404), 5, " at https://stub.example/towns"),
     ])
-    func `with nothing stored a failure has its own status`(
+    func `a failure with nothing stored has its own exit status`(
         error: SourceError, status: Int32, place: String
     ) async throws {
         let bench = try Bench(answers: ["/towns": [.failure(error)]])
@@ -91,7 +91,7 @@ import Testing
         #expect(output.errors.map(\.source?.description) == ["towns"])
     }
 
-    @Test func `with stored rows every failure is status 6`() async throws {
+    @Test func `any failure with stored rows exits with 6`() async throws {
         let bench = try Bench(answers: ["/towns": [.failure(.unauthorized("HTTP 401"))]])
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run("refresh towns")
@@ -103,7 +103,7 @@ import Testing
         #expect(try await bench.run("search paris").titles == ["Paris"])
     }
 
-    @Test func `rows of a starter sample are no stored rows`() async throws {
+    @Test func `the rows of a starter sample are not stored rows`() async throws {
         let bench = try Bench(answers: ["/towns": [.failure(.rateLimited(until: nil))]])
         try await bench.hold(.towns, in: "towns", origin: .starter)
         let output = try await bench.run("refresh towns")
@@ -118,7 +118,7 @@ import Testing
                 == "cannot refresh towns: rate limited; there is no stored copy to fall back on")
     }
 
-    @Test func `holds back an answer that would lose most rows, until it is forced`() async throws {
+    @Test func `holds back a response that would remove most rows, unless forced`() async throws {
         let bench = try Bench(answers: ["/towns": [.text("1|London\n")]])
         try await bench.holdTownsAndPeaks()
         let held = try await bench.run("refresh towns")
@@ -130,7 +130,7 @@ import Testing
         #expect(outcomes(forced).first?.change.removed == 3)
     }
 
-    @Test func `warns of a key that does not tell the records apart`() async throws {
+    @Test func `warns about a key that is not unique`() async throws {
         let rows = (1...100).map { "\($0 % 10)|Town \($0)\n" }.joined()
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         let output = try await bench.run("refresh towns")
@@ -140,7 +140,7 @@ import Testing
         #expect(Answers.text(output, .json).contains("kept\",\"\(warning)\"]"))
     }
 
-    @Test func `few repeats of a key are no warning`() async throws {
+    @Test func `does not warn about a few repeated keys`() async throws {
         let rows = (1...100).map { "\($0 % 98)|Town \($0)\n" }.joined()
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         #expect(
@@ -149,7 +149,7 @@ import Testing
             ])
     }
 
-    @Test func `an answer after a refresh for --max-age says what the refresh had to say`() async throws {
+    @Test func `results after a refresh for --max-age include the remarks of the refresh`() async throws {
         var bench = try Bench(answers: [
             "/towns": [.text((1...40).map { "\($0 % 39)|Town \($0)\n" }.joined())], "/peaks": [.text("a|A\n")],
         ])
@@ -166,7 +166,7 @@ import Testing
         #expect(await bench.store.states().isEmpty)
     }
 
-    @Test func `offers to retry what has nothing to show, and takes up the answer`() async throws {
+    @Test func `offers to retry a source with nothing to show, and retries it`() async throws {
         let prompter = StubPrompter(["retry"])
         let bench = try Bench(
             answers: [
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: ["cancel", nil])
-    func `gives up when the person cancels`(answer: String?) async throws {
+    func `gives up if the user cancels`(answer: String?) async throws {
         let prompter = StubPrompter([answer])
         let bench = try Bench(
             answers: ["/towns": [.failure(.offline("no network")), .text(Self.towns)]], prompter: prompter)
@@ -189,7 +189,7 @@ import Testing
         #expect(prompter.questions.count == 1)
     }
 
-    @Test func `asks nobody where stored rows serve`() async throws {
+    @Test func `does not prompt if there are stored rows to use`() async throws {
         let prompter = StubPrompter([])
         let bench = try Bench(answers: [:], prompter: prompter)
         try await bench.holdTownsAndPeaks()
@@ -197,7 +197,7 @@ import Testing
         #expect(prompter.questions == [])
     }
 
-    @Test func `with the cache off it asks although rows are stored`() async throws {
+    @Test func `prompts despite stored rows if the cache is off`() async throws {
         let prompter = StubPrompter(["cancel"])
         let bench = try Bench(answers: [:], prompter: prompter)
         try await bench.holdTownsAndPeaks()
@@ -206,7 +206,7 @@ import Testing
         #expect(prompter.questions.count == 1)
     }
 
-    @Test func `tells every step as it comes`() async throws {
+    @Test func `reports every step as it happens`() async throws {
         let steps = Mutex<[RefreshEvent]>([])
         var bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
         bench.context.progress = { event in steps.withLock { $0.append(event) } }

@@ -26,7 +26,7 @@ import AggCommands
         return bench
     }
 
-    @Test func `lists what shares title, words, location, or date, with the reason`() async throws {
+    @Test func `lists records that share a title, words, a location, or a date, with the reason`() async throws {
         let output = try await bench().run("related towns:1 --json")
         let rows = try #require(try JSONValue(parsing: Answers.text(output, .json))["records"]?.arrayValue)
         let reasons = Dictionary(
@@ -48,7 +48,7 @@ import AggCommands
         #expect(Answers.text(output, .table).contains("related towns:1 --limit 4"))
     }
 
-    @Test func `a row of the last answer is related to others`() async throws {
+    @Test func `finds records related to a row of the last results`() async throws {
         let bench = try await bench()
         _ = try await bench.run("search grill")
         #expect(try await bench.run("related 1").addresses.first == "towns:1")
@@ -82,7 +82,7 @@ import AggCommands
     }
 
     @Test(arguments: ["gone", "elsewhere", "twice", "kept"])
-    func `a favorite stays if no record is certainly the same`(kind: String) async throws {
+    func `a favorite stays in place if no record is certainly the same`(kind: String) async throws {
         let rows: [Record] =
             switch kind {
             case "elsewhere": [fountain("9", north: 42)]

@@ -5,7 +5,7 @@ import Testing
 
 import AggCommands
 
-/// Rows are numbered from top to bottom, and a number means the row that is shown with it.
+/// Rows are numbered from top to bottom, and a number refers to the row that is shown with it.
 @Suite struct RowNumberTests {
     @Test(arguments: [
         "search lon", "search lon sort:title", "search lon sort:-title", "near 51.5,-0.1 900km", "favorites",
@@ -13,7 +13,7 @@ import AggCommands
         "search lon --json",
         "search lon --format csv", "search lon --format list", "list towns --by date", "search --favorites sort:title",
     ])
-    func `a number means the row it is shown with`(line: String) async throws {
+    func `a number refers to the row it is shown with`(line: String) async throws {
         let bench = try await Self.bench()
         let output = try await bench.run(line)
         let addresses = Self.addresses(in: Renderer.render(output, Presentation(format: output.format ?? .table)))
@@ -25,12 +25,12 @@ import AggCommands
     }
 
     @Test(arguments: ["search lon", "search lon sort:title", "near 51.5,-0.1 900km", "favorites", "favorites lon"])
-    func `a table counts from top to bottom`(line: String) async throws {
+    func `a table numbers its rows from top to bottom`(line: String) async throws {
         let bench = try await Self.bench()
         for width in [40, 80, 200, nil] as [Int?] {
             let text = Answers.text(try await bench.run(line), .table, width: width)
             let numbers = text.split(separator: "\n").compactMap { Int($0.drop { $0 == " " }.prefix { $0.isNumber }) }
-            // The last number is that of the footer.
+            // The last number is in the footer.
             #expect(numbers.dropLast() == ArraySlice(1..<numbers.count), "\(text)")
         }
     }
@@ -39,7 +39,7 @@ import AggCommands
         ("search lon sort:title", ["towns", "towns", "peaks", "peaks", "towns"]),
         ("near 51.5,-0.1 900km", ["peaks", "towns", "towns", "peaks", "towns"]),
     ])
-    func `an order over several sources is kept`(line: String, sources: [String]) async throws {
+    func `keeps an order that spans several sources`(line: String, sources: [String]) async throws {
         let text = Answers.text(try await Self.bench().run(line), .table, width: 200)
         let column = text.split(separator: "\n").dropFirst().prefix(sources.count).compactMap { row in
             row.split(separator: " ").first { $0 == "towns" || $0 == "peaks" }.map(String.init)
@@ -61,7 +61,7 @@ import AggCommands
         return bench
     }
 
-    /// The addresses of the records in a text, in its order.
+    /// The addresses of the records in a text, in order of appearance.
     private static func addresses(in text: String) -> [String] {
         var addresses: [String] = []
         for match in text.matches(of: /(towns|peaks):[0-9]/) where !addresses.contains(String(match.output.0)) {

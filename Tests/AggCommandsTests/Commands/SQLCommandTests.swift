@@ -16,12 +16,12 @@ import AggCommands
         (output.body as? TableReport)?.table
     }
 
-    @Test func `the statement arrives as it was typed, with the limit of the settings and five seconds`() async throws {
+    @Test func `passes the statement as typed, with the limit of the settings and a timeout of 5 s`() async throws {
         let output = try await bench().run("sql SELECT 'it''s' FROM \"a-b\"")
         #expect(table(output)?.rows == [["SELECT 'it''s' FROM \"a-b\"", 50, 5]])
     }
 
-    @Test func `any column of the result can be chosen, and no other`() async throws {
+    @Test func `only columns of the result can be selected`() async throws {
         let bench = try bench()
         #expect(try await bench.run("sql SELECT 1 --columns limit,text").columns == ["limit", "text"])
         #expect(
@@ -33,7 +33,7 @@ import AggCommands
         #expect(try await bench.run("last --columns limit").columns == ["limit"])
     }
 
-    @Test func `the sources of an answer are those that were read, and not those whose names occur`() async throws {
+    @Test func `reports the sources that were read, not those whose names appear`() async throws {
         var bench = try Bench(sources: ["towns", "a-b"])
         for (views, sources) in [([], []), (["towns"], ["towns"]), (["records", "sources"], ["towns", "a-b"])] {
             bench.context.sql = StubSQL(views: Set(views))
@@ -45,12 +45,12 @@ import AggCommands
         }
     }
 
-    @Test func `options set limit and time`() async throws {
+    @Test func `options set the limit and the timeout`() async throws {
         let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
         #expect(table(output)?.rows == [["SELECT 1", 7, 60]])
     }
 
-    @Test func `the time is that of the settings where no option says one`() async throws {
+    @Test func `uses the timeout from the settings if no option sets one`() async throws {
         let bench = try bench()
         _ = try await bench.run("set timeout 2m")
         #expect(table(try await bench.run("sql SELECT 1"))?.rows == [["SELECT 1", 50, 120]])
@@ -62,7 +62,7 @@ import AggCommands
         }
     }
 
-    @Test func `the words of a command line are joined with blanks`() async throws {
+    @Test func `joins the words of a command line with spaces`() async throws {
         let output = try await bench().runOneShot(["sql", "SELECT", "'a;", "b'", "--json"])
         #expect(table(output)?.rows.first?.first == "SELECT 'a; b'")
         #expect(output.format == .json)
@@ -102,7 +102,7 @@ import AggCommands
         ("marked_at", "; favorites has that column: add “FROM favorites”"),
         ("towns.heigt", "; did you mean “height”?"),
     ])
-    func `a column without its view is met with a view that has it`(name: String, hint: String) async throws {
+    func `suggests a view or a spelling for an unknown column`(name: String, hint: String) async throws {
         let error = await (try bench(.invalid("no such column: \(name)"))).error(of: "sql SELECT \(name)")
         #expect(error?.message == "SQL error: no such column: \(name)\(hint)")
     }
@@ -111,7 +111,7 @@ import AggCommands
         (["title", "address"], ["towns:3", "peaks:a"], ["towns", "peaks"]),
         (["key", "source"], ["3", "a"], ["towns", "peaks"]),
     ])
-    func `a number means the record in that row`(columns: [String], values: [String], sources: [String]) async throws {
+    func `a number selects the record in its row`(columns: [String], values: [String], sources: [String]) async throws {
         var bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let rows = zip(values, sources).map { value, source in
@@ -122,7 +122,7 @@ import AggCommands
         #expect(try await bench.run("show 2").addresses == ["peaks:a"])
     }
 
-    @Test func `a key is enough where the rows are of one source, whatever else is called an address`() async throws {
+    @Test func `a key identifies a record if all rows come from one source, whatever “address” holds`() async throws {
         var bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let table = DataTable(
@@ -132,7 +132,7 @@ import AggCommands
         #expect(try await bench.run("show 2").addresses == ["towns:3"])
     }
 
-    @Test func `rows without addresses have no numbers, not those of an earlier answer`() async throws {
+    @Test func `rows without addresses have no row numbers, and earlier ones no longer work`() async throws {
         let bench = try bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("search lon")
@@ -143,12 +143,12 @@ import AggCommands
         )
     }
 
-    @Test func `no statement is a usage error`() async throws {
+    @Test func `a missing statement is a usage error`() async throws {
         #expect(await (try bench()).error(of: "sql")?.status == .usage)
         #expect(await (try bench()).error(of: "sql --json")?.status == .usage)
     }
 
-    @Test func `schema lists views and columns as they are written`() async throws {
+    @Test func `schema lists views and columns as written in a statement`() async throws {
         let rows = try #require(table(try await Bench(sources: ["towns", "a-b"]).run("schema"))).rows
         #expect(rows.contains { $0.prefix(3) == ["towns", "height", "INTEGER"] })
         #expect(rows.contains { $0.prefix(3) == ["\"a-b\"", "country", "TEXT"] })

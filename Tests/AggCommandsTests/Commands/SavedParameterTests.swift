@@ -23,7 +23,7 @@ import AggCommands
         ("run s \"east lon\" country=ZA", "east lon country:ZA"), ("run s lon --limit 5", "lon country:GB"),
         ("run s -n 2 lon", "lon country:GB"), ("run s lon 'country=New Zealand'", "lon country:New Zealand"),
     ])
-    func `values replace parameters by name or in their order`(line: String, query: String) async throws {
+    func `values replace parameters by name or in order`(line: String, query: String) async throws {
         let bench = try await bench("search {what} country:{country=GB}")
         #expect(try await self.query(bench, line) == query)
     }
@@ -35,19 +35,19 @@ import AggCommands
         #expect(error?.message == "no value for “what”; usage: run s WHAT [country=GB]")
     }
 
-    @Test func `a parameter may be the value of an option, and stand twice`() async throws {
+    @Test func `a parameter may be the value of an option, and may appear twice`() async throws {
         let bench = try await bench("search {what} OR east{what} --limit {n=1}")
         #expect(try await bench.run("run s lon").titles.count == 1)
         #expect(try await bench.run("run s lon n=3").titles.count == 3)
         #expect(await bench.error(of: "run s lon n=x")?.status == .usage)
     }
 
-    @Test func `braces that are no parameter are letters`() async throws {
+    @Test func `braces that are not a parameter are literal`() async throws {
         let bench = try await bench("search { lon {} {a b}")
         #expect(try await query(bench, "run s") == "{ lon {} {a b}")
     }
 
-    @Test func `a statement is saved as it is, with parameters in its quotes`() async throws {
+    @Test func `saves a statement as typed, with parameters in its quotes`() async throws {
         var bench = try await bench("sql SELECT a FROM \"a-b\" WHERE zip = '{zip=60614}'")
         bench.context.sql = StubSQL()
         guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
@@ -56,7 +56,7 @@ import AggCommands
         #expect(rows?.first?.first == "SELECT a FROM \"a-b\" WHERE zip = 'O''Hare'")
     }
 
-    @Test func `the last statement is saved without being typed again`() async throws {
+    @Test func `saves the last statement without retyping`() async throws {
         var bench = try Bench()
         bench.context.sql = StubSQL()
         _ = try await bench.run("sql SELECT 'a  b'")

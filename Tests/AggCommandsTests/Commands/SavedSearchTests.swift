@@ -16,7 +16,7 @@ import AggCommands
         return ""
     }
 
-    @Test func `a search is saved, run, listed, replaced and removed`() async throws {
+    @Test func `saves, runs, lists, replaces, and removes a search`() async throws {
         let bench = try await bench()
         #expect(message(try await bench.run("save l find lon --limit 2")) == "Saved l: search lon --limit 2")
         #expect(try await bench.run("run l").titles.count == 2)
@@ -29,7 +29,7 @@ import AggCommands
         #expect(try await bench.run("unsave l").status == .failed)
     }
 
-    @Test func `further words and options go with those that were saved`() async throws {
+    @Test func `adds further words and options to the saved ones`() async throws {
         let bench = try await bench()
         _ = try await bench.run("save l search lon")
         let output = try await bench.run("run l country:GB --format csv --columns title")
@@ -39,7 +39,7 @@ import AggCommands
         #expect(output.columns == ["title"])
     }
 
-    @Test func `a query is saved with its quotes and its escapes`() async throws {
+    @Test func `saves a query with its quotes and escapes`() async throws {
         let bench = try await bench()
         _ = try await bench.run(#"save q search "east lon" country:"ZA" -- --limit"#)
         guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
@@ -57,13 +57,13 @@ import AggCommands
         ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"),
         ("unsave", "missing NAME"),
     ])
-    func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
+    func `an invalid save or run is a usage error`(line: String, message: String) async throws {
         let error = try await bench().error(of: line)
         #expect(error?.status == .usage)
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `a name nearly right is proposed`() async throws {
+    @Test func `suggests the nearest name`() async throws {
         let bench = try await bench()
         _ = try await bench.run("save london search london")
         #expect(await bench.error(of: "run lodnon")?.message.contains("did you mean “london”?") == true)

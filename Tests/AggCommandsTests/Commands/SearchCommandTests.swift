@@ -6,7 +6,7 @@ import Testing
 import AggCommands
 
 @Suite struct SearchCommandTests {
-    @Test func `finds in all sources at once, titles that begin with the query first`() async throws {
+    @Test func `searches all sources at once, with titles that begin with the query first`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run("search lon")
@@ -29,7 +29,7 @@ import AggCommands
         ("find lon --limit 1", ["London"]),
         (".search mont", ["Mont Blanc"]),
     ])
-    func `narrows a search as it is told`(line: String, titles: [String]) async throws {
+    func `narrows a search by sources, conditions, phrases, and a limit`(line: String, titles: [String]) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run(line)
@@ -75,7 +75,7 @@ import AggCommands
         ("near sao 1km source:towns", ["São Paulo"]), ("favorites são", ["São Paulo"]),
         ("favorites café", ["São Paulo"]), ("favorites càfe", []), ("explain são", ["São Paulo", "Grão São"]),
     ])
-    func `accents that are strict match only themselves`(line: String, titles: [String]) async throws {
+    func `strict accents match only themselves`(line: String, titles: [String]) async throws {
         let bench = try Bench()
         try await bench.hold(
             [
@@ -91,7 +91,7 @@ import AggCommands
         #expect(Set(try await bench.run(line).titles) == Set(titles))
     }
 
-    @Test func `says that there are more than the limit`() async throws {
+    @Test func `reports that there are more results than the limit`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let few = try await bench.run("search lon --limit 2")
@@ -100,7 +100,7 @@ import AggCommands
         #expect(all.answer?.isTruncated == false)
     }
 
-    @Test func `takes the limit of the settings`() async throws {
+    @Test func `uses the limit from the settings`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("set limit 1")
@@ -109,7 +109,7 @@ import AggCommands
     }
 
     @Test(arguments: ["search", "search ''", "search '  '", "search --favorites", "search is:favorite"])
-    func `a blank query answers the favorites`(line: String) async throws {
+    func `a blank query finds the favorites`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:4")
@@ -144,7 +144,7 @@ import AggCommands
         #expect(output.status == .done)
     }
 
-    @Test func `only an answer of favorites is about favorites`() async throws {
+    @Test func `only a query for favorites is flagged as a list of favorites`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         for line in ["search", "search is:favorite", "favorites", "explain"] {
@@ -159,7 +159,7 @@ import AggCommands
         #expect(try await bench.run("search").status == .done)
     }
 
-    @Test func `searches among the favorites alone`() async throws {
+    @Test func `searches only the favorites`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         for address in ["towns:2", "towns:4", "peaks:a"] { _ = try await bench.run("favorite \(address)") }
@@ -172,20 +172,20 @@ import AggCommands
         ("search source:volcanoes", "unknown source “volcanoes”; use one of peaks, towns"),
         ("search is:red", "“is:” takes favorite or stale, not “red”"),
     ])
-    func `a source that is not there is a usage error`(line: String, message: String) async throws {
+    func `an unknown source or qualifier value is a usage error`(line: String, message: String) async throws {
         let error = try await Bench().error(of: line)
         #expect(error == CommandError(code: "usage", message: message, status: .usage))
     }
 
     @Test(arguments: ["search --sources towns", "search lon --limit 0", "search --unknown", "search lon --limit"])
-    func `an unknown option or a wrong value is a usage error`(line: String) async throws {
+    func `an unknown option or an invalid value is a usage error`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)
     }
 
     @Test(arguments: [
         "search o'fallon", "search c++ c#", "search ★ ☃", "search :::", "search a:b:c", "search -x", "search \\",
     ])
-    func `any text is a query`(line: String) async throws {
+    func `any text is a valid query`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.run(line).status == .done)
@@ -202,7 +202,7 @@ import AggCommands
         ("search --favorites --limit 1", "search --favorites --limit 2"),
         ("search -- --lon --limit", "search \"--lon\" \"--limit\" --limit 100"),
     ])
-    func `the hint for more can be typed as it is`(line: String, hint: String) async throws {
+    func `the hint for more results can be typed as shown`(line: String, hint: String) async throws {
         let bench = try Bench()
         guard let report = try await bench.run(line).body as? RecordsReport else {
             Issue.record("another answer was expected")
@@ -211,7 +211,7 @@ import AggCommands
         #expect(report.more == hint)
     }
 
-    @Test func `there is no hint beyond the greatest limit`() async throws {
+    @Test func `shows no hint at the maximum limit`() async throws {
         guard let report = try await Bench().run("search lon --limit all").body as? RecordsReport else {
             Issue.record("another answer was expected")
             return
@@ -219,7 +219,7 @@ import AggCommands
         #expect(report.more == nil)
     }
 
-    @Test func `a one-shot argument with a blank is a phrase`() async throws {
+    @Test func `a one-shot argument with a space is a phrase`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.runOneShot(["search", "london east"]).titles == [])

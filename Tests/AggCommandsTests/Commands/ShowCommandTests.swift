@@ -11,7 +11,7 @@ import AggCommands
         #expect(try await bench.run("show peaks:b").titles == ["Mont Blanc"])
     }
 
-    @Test func `shows a row of the last answer by its number`() async throws {
+    @Test func `shows a row of the last results by its number`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("search lon --source towns")
@@ -20,7 +20,7 @@ import AggCommands
         #expect(try await bench.run("show 2").titles == ["Lonely Peak"])
     }
 
-    @Test func `numbers still point into the answer after commands without one`() async throws {
+    @Test func `row numbers still refer to the last results after commands without results`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("list towns")
@@ -36,21 +36,21 @@ import AggCommands
         ("show -1", "no such row: -1; the last results have rows 1 to 4"),
         ("favorite 5", "no such row: 5; the last results have rows 1 to 4"),
     ])
-    func `a number beyond the answer fails`(line: String, message: String) async throws {
+    func `a number beyond the last results fails`(line: String, message: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("list towns")
         #expect(await bench.error(of: line) == CommandError(code: "no_such_row", message: message))
     }
 
-    @Test func `a number before the first answer fails`() async throws {
+    @Test func `a number before any results fails`() async throws {
         #expect(
             try await Bench().error(of: "show 1")
                 == CommandError(code: "no_such_row", message: "no such row: 1; there are no earlier results")
         )
     }
 
-    @Test func `a number after an answer without rows fails`() async throws {
+    @Test func `a number after empty results fails`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("search london")
@@ -68,7 +68,7 @@ import AggCommands
     }
 
     @Test(arguments: ["show london", "show Towns:1", "show towns:", "show :1", "show", "show towns:1 towns:2"])
-    func `a word that is no address is a usage error`(line: String) async throws {
+    func `a word that is not an address is a usage error`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)
     }
 
@@ -76,7 +76,7 @@ import AggCommands
         ("show towns:99", "no such record: towns:99; its source does not contain it"),
         ("show volcanoes:1", "no such record: volcanoes:1; unknown source “volcanoes”"),
     ])
-    func `an address without a record fails and says why`(line: String, message: String) async throws {
+    func `an address without a record fails with the reason`(line: String, message: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let error = await bench.error(of: line)
@@ -85,7 +85,7 @@ import AggCommands
         #expect(error?.code == "no_such_record")
     }
 
-    @Test func `a key may hold colons and blanks`() async throws {
+    @Test func `a key may contain colons and spaces`() async throws {
         let bench = try Bench()
         try await bench.hold([.init(key: "https://x.org/a b", title: "Odd")], in: "towns")
         #expect(try await bench.run("show towns:\"https://x.org/a b\"").titles == ["Odd"])

@@ -6,7 +6,7 @@ import Testing
 import AggCommands
 
 @Suite struct SourcesCommandTests {
-    @Test func `says what is known of every source`() async throws {
+    @Test func `shows the status of every source`() async throws {
         let bench = try Bench()
         try await bench.hold(.towns, in: "towns", age: 3_600)
         try await bench.fail("peaks", .http(status: 503))
@@ -51,7 +51,7 @@ import AggCommands
     }
 
     @Test(arguments: OutputFormat.allCases)
-    func `a change is not answered where rows alone are expected`(format: OutputFormat) async throws {
+    func `prints no confirmation in formats with only rows`(format: OutputFormat) async throws {
         let bench = try Bench()
         let expectsRows = [OutputFormat.csv, .tsv, .ndjson].contains(format)
         for line in ["set limit 20", "set --keep limit 30", "set --forget limit"] {
@@ -78,7 +78,7 @@ import AggCommands
         ("set pager ''", "pager takes off, auto, or a command, not “”"),
         ("set limit 5 6", "limit takes a whole number from 1 to 10000, not “5 6”"),
     ])
-    func `a wrong name or value is a usage error and changes nothing`(line: String, message: String) async throws {
+    func `an invalid name or value is a usage error and changes nothing`(line: String, message: String) async throws {
         let bench = try Bench()
         #expect(await bench.error(of: line) == CommandError(code: "usage", message: message, status: .usage))
         #expect(bench.session.settings == Settings())
@@ -97,14 +97,14 @@ import AggCommands
         ("exit", CommandOutput.Leave.asItWent), ("quit", .asItWent), ("\\q", .asItWent), (".exit", .asItWent),
         ("exit 0", .with(.done)), ("exit 3", .with(Status(rawValue: 3))), ("exit 255", .with(Status(rawValue: 255))),
     ])
-    func `leaves with a status, or as things went`(line: String, leave: CommandOutput.Leave) async throws {
+    func `exits with the given status or that of the session`(line: String, leave: CommandOutput.Leave) async throws {
         let output = try await Bench().run(line)
         #expect(output.leave == leave)
         #expect(output.status == .done)
     }
 
     @Test(arguments: ["exit 256", "exit -1", "exit now", "exit 1 2", "exit 99999999999"])
-    func `a wrong status is a usage error and leaves nothing`(line: String) async throws {
+    func `an invalid status is a usage error and does not exit`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)
     }
 }

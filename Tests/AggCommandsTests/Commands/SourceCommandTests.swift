@@ -9,7 +9,7 @@ import Testing
 import AggCommands
 
 @Suite struct SourceCommandTests {
-    @Test func `an added source says what was found and is there at once`() async throws {
+    @Test func `adding a source reports what was found and makes it available at once`() async throws {
         let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]])
         let output = try await bench.run("source add stub lakes")
         let report = try #require(output.report)
@@ -21,14 +21,14 @@ import AggCommands
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
     }
 
-    @Test func `an id of one's own takes the place of the proposed one`() async throws {
+    @Test func `a chosen id replaces the proposed one`() async throws {
         let bench = try Bench()
         _ = try await bench.run("source add stub all the lakes --id waters")
         #expect(bench.configurations.added == ["waters"])
         #expect(try await bench.run("source export --opml").text == "list towns peaks waters")
     }
 
-    @Test func `the list of sources goes to a file, and over one that is there only by force`() async throws {
+    @Test func `exports the list of sources to a file, and overwrites one only if forced`() async throws {
         let folder = try TemporaryFolder()
         let (bench, file) = (try Bench(), folder.path("list.opml"))
         #expect(try await bench.run("source export '\(file)'").text == "Wrote the list of sources to \(file).")
@@ -53,7 +53,7 @@ import AggCommands
         ("source remove towns", .failed, "to turn it off, use source disable towns"),
         ("source enable nothing-like-it", .usage, "use one of peaks, towns"),
     ])
-    func `what cannot be done is a sentence and a status`(line: String, status: Status, text: String) async throws {
+    func `an error is one sentence with a status`(line: String, status: Status, text: String) async throws {
         let bench = try Bench()
         let error = await bench.error(of: line)
         #expect(error?.status == status)
@@ -62,7 +62,7 @@ import AggCommands
         #expect(bench.context.aggregator.registry.instances.count == 2)
     }
 
-    @Test func `removing takes the rows and keeps the favorites`() async throws {
+    @Test func `removing a source deletes its rows and keeps its favorites`() async throws {
         let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]])
         _ = try await bench.run("source add stub lakes")
         _ = try await bench.run("refresh lakes")
@@ -96,7 +96,7 @@ import AggCommands
         #expect(try await bench.run("search london").titles.first == "London")
     }
 
-    @Test func `a list adds its sources, numbering an id that is taken`() async throws {
+    @Test func `importing a list adds its sources and numbers an id that is taken`() async throws {
         let bench = try Bench(answers: ["/feeds.txt": [.text("list lakes towns full")]])
         let output = try await bench.run("source import https://stub.example/feeds.txt")
         #expect(bench.configurations.added == ["lakes", "towns-2"])
@@ -111,14 +111,14 @@ import AggCommands
         ("source import https://stub.example/gone.txt", "cannot import “https://stub.example/gone.txt”: HTTP 404"),
         ("source import feeds.txt", "cannot import “feeds.txt”: offline"),
     ])
-    func `a list that cannot be read fails and says why`(line: String, text: String) async throws {
+    func `a list that cannot be read fails with the reason`(line: String, text: String) async throws {
         let bench = try Bench(answers: ["/other.txt": [.text("hello")], "/gone.txt": [.status(404)]])
         let error = await bench.error(of: line)
         #expect(error?.status == .failed)
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `the report is a document too`() async throws {
+    @Test func `the report is also available as JSON`() async throws {
         var output = try await Bench().run("source add stub lakes")
         output.format = .json
         let json = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))
@@ -129,12 +129,11 @@ import AggCommands
 }
 
 extension CommandOutput {
-    /// What became of the sources.
+    /// The report about changed sources.
     var report: SourceReport? {
         body as? SourceReport
     }
 
-    /// The text.
     var text: String? {
         (body as? TextAnswer)?.text
     }

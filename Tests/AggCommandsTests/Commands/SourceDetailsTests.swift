@@ -8,9 +8,9 @@ import Testing
 
 import AggCommands
 
-/// `sources ID`, and what `show` fetches on demand.
+/// `sources ID`, and the details that `show` fetches on demand.
 @Suite struct SourceDetailsTests {
-    @Test func `says all that is known of a source`() async throws {
+    @Test func `shows everything known about a source`() async throws {
         let bench = try Bench(values: [("keep_for", "7d")])
         try await bench.holdTownsAndPeaks()
         try await bench.fail("towns", .http(status: 503))
@@ -29,7 +29,7 @@ import AggCommands
         }
     }
 
-    @Test func `its columns are those of its own columns`() async throws {
+    @Test func `--columns selects from the table of the source's columns`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(
@@ -41,7 +41,7 @@ import AggCommands
     }
 
     @Test(arguments: [(600.0, "3 of 60; resets at 2026-11-20 10:10"), (-1, "60 of 60")])
-    func `says how many requests the server still takes`(seconds: Double, text: String) async throws {
+    func `shows how many requests the server still accepts`(seconds: Double, text: String) async throws {
         let bench = try Bench()
         var state = FetchState(["etag": "1"])
         state.rateLimit = RateLimit(
@@ -53,7 +53,7 @@ import AggCommands
         #expect(json["sources"]?.arrayValue?.first?["rate_limit"]?["limit"] == 60)
     }
 
-    @Test func `a source that is switched off stands last, and says how to switch it on`() async throws {
+    @Test func `lists a disabled source last, with the command to enable it`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("source disable towns")
@@ -72,7 +72,7 @@ import AggCommands
         #expect(try await Bench().error(of: "sources volcanoes")?.status == .usage)
     }
 
-    @Test func `a record gets the details that the list leaves out`() async throws {
+    @Test func `fetches the details that the list omits`() async throws {
         var bench = try Bench(answers: ["/height/b": [.text("4805")]])
         try await bench.holdTownsAndPeaks()
         let drawn = Drawn()
@@ -85,7 +85,7 @@ import AggCommands
         #expect(drawn.titles.count == 1)
     }
 
-    @Test func `a record whose details cannot be had stays, with the reason`() async throws {
+    @Test func `shows a record whose details cannot be fetched, with the reason`() async throws {
         let bench = try Bench(answers: ["/height/b": [.failure(.http(status: 503))]])
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run("show peaks:b")
@@ -103,7 +103,7 @@ import AggCommands
     }
 }
 
-/// The titles of what was drawn before the answer.
+/// The titles of the records drawn before the final output.
 private final class Drawn: Sendable {
     private let log = Mutex<[[String]]>([])
 

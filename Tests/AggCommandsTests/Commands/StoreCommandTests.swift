@@ -9,13 +9,13 @@ import Testing
 
 @testable import AggCommands
 
-/// Making, showing, and copying stores.
+/// Creating, showing, and copying stores.
 struct StoreCommandTests {
     private func text(_ output: CommandOutput) -> String {
         (output.body as? TextAnswer)?.text ?? (output.body as? TableReport)?.table.rows.description ?? ""
     }
 
-    @Test func `the statements are shown, and then run once`() async throws {
+    @Test func `shows the statements, then runs them once`() async throws {
         var bench = try Bench()
         let shared = StubSharedStore()
         bench.context.sharedStore = shared
@@ -34,13 +34,13 @@ struct StoreCommandTests {
         ("store move", "unknown action “move”"), ("store copy a", "usage: store copy FROM TO"),
         ("store status now", "usage: store status"),
     ])
-    func `a wrong use is explained`(line: String, expected: String) async throws {
+    func `explains incorrect usage`(line: String, expected: String) async throws {
         let bench = try Bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
         #expect(error?.status == .usage && error?.message.contains(expected) == true)
     }
 
-    @Test func `rows and a person's data are copied from one store to another`() async throws {
+    @Test func `copies rows and user data from one store to another`() async throws {
         var bench = try Bench()
         let (first, second) = (
             CopiedStore(records: InMemoryRecordStore(), users: InMemoryUserStore()),

@@ -8,7 +8,7 @@ import Testing
 @testable import AggCommands
 
 @Suite struct CommandCompleterTests {
-    /// Completes a line at the bar in it, or at its end.
+    /// Completes a line at the caret in it, or at its end.
     private func complete(_ text: String, _ prepare: (Bench) async throws -> Void = { _ in }) async throws
         -> CommandCompleter.Proposal
     {
@@ -74,7 +74,7 @@ import Testing
         ("save p search --li", ["--limit"]),
         ("search 👨", []),
     ])
-    func `offers options and what fits them`(line: String, candidates: [String]) async throws {
+    func `offers options, arguments, and their values`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
     }
 
@@ -83,7 +83,7 @@ import Testing
         ("search mont bl", ["Mont Blanc"], 7), ("search --limit 5 eas", ["East London"], 17), ("search zzz", [], 7),
         ("sources; search pari", ["Paris"], 16), ("search ", [], 7),
     ])
-    func `offers titles in place of all words typed so far`(line: String, titles: [String], start: Int) async throws {
+    func `offers titles that replace all words typed so far`(line: String, titles: [String], start: Int) async throws {
         #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: titles))
     }
 
@@ -92,19 +92,19 @@ import Testing
         ("search \"east lon", ["\"East London\""], 7), ("save p search londr", ["Londrina"], 14),
         ("run p londr", ["Londrina"], 6), ("facet country londr", ["Londrina"], 14),
     ])
-    func `offers titles as phrases behind a quote, and within a command`(
+    func `offers titles as phrases after a quote, and as words after other arguments`(
         line: String, titles: [String], start: Int
     ) async throws {
         #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: titles))
     }
 
-    @Test func `offers favorites where there is no answer yet, and to those who take a mark away`() async throws {
+    @Test func `offers favorites if there are no results yet, and always for unfavorite`() async throws {
         let proposal = try await complete("unfavorite t") { _ = try await $0.run("favorite towns:1") }
         #expect(proposal.candidates == ["towns:1"])
         #expect(try await complete("show ") { _ = try await $0.run("favorite towns:1") }.candidates == ["towns:1"])
     }
 
-    @Test func `offers the rows of the last answer`() async throws {
+    @Test func `offers the rows of the last results`() async throws {
         let proposal = try await complete("show ") { _ = try await $0.run("search londr") }
         #expect(proposal == CommandCompleter.Proposal(start: 5, candidates: ["towns:2"]))
     }
@@ -117,7 +117,7 @@ import Testing
         #expect(try await complete(line).candidates == candidates)
     }
 
-    @Test func `offers favorites, and escapes blanks`() async throws {
+    @Test func `offers favorites, and escapes spaces`() async throws {
         let proposal = try await complete("show to") { bench in
             try await bench.hold([Record(key: "a b", title: "Odd")], in: "towns")
             _ = try await bench.run("favorite \"towns:a b\"")
@@ -153,7 +153,7 @@ import Testing
         #expect(proposal == CommandCompleter.Proposal(start: start, candidates: candidates))
     }
 
-    @Test func `quotes a value with blanks, also behind a quote that is open`() async throws {
+    @Test func `quotes a value with spaces, also after an open quote`() async throws {
         for line in ["search country:new", "search country:\"New Z"] {
             let proposal = try await complete(line) { bench in
                 try await bench.hold(
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: ["show towns:", "search Town", "search country:"])
-    func `says where there is more than is offered`(line: String) async throws {
+    func `reports whether there are more candidates than offered`(line: String) async throws {
         for (count, isCut) in [(200, false), (201, true)] {
             let proposal = try await complete(line) { bench in
                 try await bench.hold(
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `offers files of the home folder behind a tilde`() throws {
+    @Test func `offers files of the home folder after a tilde`() throws {
         let home = try TemporaryFolder()
         try Data().write(to: URL(filePath: home.path("morning.agg")))
         try FileManager.default.createDirectory(atPath: home.path("mine"), withIntermediateDirectories: false)
@@ -238,7 +238,7 @@ import Testing
         #expect(try await complete("help k").candidates == ["keys"])
     }
 
-    @Test func `writes titles as the grammar wants them`() async throws {
+    @Test func `escapes titles as the grammar requires`() async throws {
         let proposal = try await complete("search odd") { bench in
             try await bench.hold([Record(key: "1", title: "Odd; #1 'title'")], in: "towns")
         }
@@ -248,7 +248,7 @@ import Testing
     @Test(arguments: [
         "", "s", "search \"a", "search '", ";", "; ;", "search \\", "set x y z", "-- x", "# s", "search 東", "\u{0}",
     ])
-    func `never fails, and points into the line`(line: String) async throws {
+    func `never fails, and always points into the line`(line: String) async throws {
         for cursor in 0...line.count {
             let text = line.prefix(cursor) + "^" + line.dropFirst(cursor)
             let proposal = try await complete(String(text))

@@ -43,12 +43,12 @@ import Testing
         ("SELECT * FROM cities, \"big-peaks\" WHERE t", ["SELECT * FROM cities, \"big-peaks\" WHERE title"]),
         ("SELECT * FROM cities ORDER BY coun", ["SELECT * FROM cities ORDER BY country"]),
     ])
-    func `offers columns of the views that are named, or of all`(text: String, candidates: [String]) {
+    func `offers columns of the named views, or of all views`(text: String, candidates: [String]) {
         #expect(complete(text) == candidates)
     }
 
     @Test(arguments: ["SELECT * FROM cities WHERE country = 'c", "SELECT 'it''s FROM c"])
-    func `offers nothing inside a text`(text: String) {
+    func `offers nothing inside a string`(text: String) {
         #expect(complete(text) == [])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import AggCommands
 
 @Suite struct ShellCompleterTests {
-    /// What is offered for words, the last of which is being typed; nil in place of the aggregator is no store.
+    /// The completion output for words; the last word is still being typed.
     private func answer(_ words: [String], withStore: Bool = true) async throws -> [String] {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
@@ -15,7 +15,7 @@ import AggCommands
         return await completer.answer().split(separator: "\n").map(String.init)
     }
 
-    /// What is offered, without the help.
+    /// The candidates, without their help texts.
     private func offers(_ line: String) async throws -> [String] {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let lines = try await answer(words)
@@ -23,7 +23,7 @@ import AggCommands
         return lines.dropFirst().map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `has the typed word among those of a list that is cut`() async throws {
+    @Test func `a truncated list includes the typed word`() async throws {
         let bench = try Bench()
         try await bench.hold((100...400).map { Record(key: "1\($0)", title: "Town") }, in: "towns")
         let completer = ShellCompleter(
@@ -37,7 +37,7 @@ import AggCommands
         ("-- se", ["search", "serve", "set"]),
         ("--off", ["--offline"]), ("--he", ["--help"]), ("-h", ["-h"]), ("--generate", []), ("frobnicate ", []),
     ])
-    func `before a command offers commands and the options of the program`(line: String, offered: [String]) async throws
+    func `offers commands and the options of the program before a command`(line: String, offered: [String]) async throws
     {
         let offers = try await offers(line)
         if offered == ["--"] {
@@ -55,7 +55,7 @@ import AggCommands
             ("search --f", ["--favorites", "--format"]),
             ("save x search --off", ["--offline"]), ("search -", nil), ("sources -c", []), ("search -- --off", []),
         ] as [(String, [String]?)])
-    func `behind a command offers its options and those of the program`(line: String, offered: [String]?) async throws {
+    func `offers command options and program options after a command`(line: String, offered: [String]?) async throws {
         let offers = try await offers(line)
         if let offered {
             #expect(offers == offered)
@@ -82,7 +82,7 @@ import AggCommands
         ("count by hei", ["height"]),
         ("show t", ["towns:"]), ("show towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]), ("search --frob=x", []),
     ])
-    func `offers what fits a place`(line: String, offered: [String]) async throws {
+    func `offers the candidates for each argument`(line: String, offered: [String]) async throws {
         #expect(try await offers(line) == offered)
     }
 
@@ -97,19 +97,19 @@ import AggCommands
         #expect(try await self.answer(words) == [answer])
     }
 
-    @Test func `says what a word is behind a tab`() async throws {
+    @Test func `describes a word after a tab`() async throws {
         let lines = try await answer(["sour"])
         #expect(lines.dropFirst().first?.hasPrefix("source\tFind, add, remove") == true)
         #expect(try await answer(["sources", "--off"]).last == "--offline\tNever use the network.")
     }
 
-    @Test func `without a store knows the sources all the same`() async throws {
+    @Test func `offers the sources even without a store`() async throws {
         #expect(try await answer(["list", ""], withStore: false) == ["words", "peaks", "towns"])
         #expect(try await answer(["run", ""], withStore: false) == ["words"])
         #expect(try await answer(["show", "towns:"], withStore: false) == ["words"])
     }
 
-    @Test func `knows the options that name a store and a configuration`() {
+    @Test func `recognizes the options for a store and a configuration`() {
         let line = ShellLine(["--config=a b", "search", "--store", "c", "x", ""], of: .agg)
         #expect(line.value("--config") == "a b" && line.value("--store") == "c")
         #expect(line.command?.name == "search" && line.plain == ["x"])

@@ -15,7 +15,7 @@ import Testing
             ("a \"it's b", [("a", 0), ("it's b", 2)]), ("a o'b c", [("a", 0), ("o'b", 2), ("c", 6)]),
             ("é 東", [("é", 0), ("東", 2)]),
         ] as [(String, [(String, Int)])])
-    func `reads words as far as they are typed`(line: String, expected: [(String, Int)]) {
+    func `reads words that are still being typed`(line: String, expected: [(String, Int)]) {
         let parts = TypedWords(line).parts
         #expect(parts.map(\.text) == expected.map(\.0))
         #expect(parts.map(\.start) == expected.map(\.1))

@@ -28,7 +28,7 @@ import Testing
         return nil
     }
 
-    @Test func `sorts words and options wherever they stand`() throws {
+    @Test func `separates words and options in any order`() throws {
         let arguments = try arguments("--dry north --coats 2 white")
         #expect(arguments.words.map(\.text) == ["north", "white"])
         #expect(arguments[Self.dry])
@@ -38,11 +38,11 @@ import Testing
     }
 
     @Test(arguments: ["north --coats=5", "north --coats 5", "--coats=3 north --coats 5"])
-    func `takes a value behind a blank or an equals sign, the last one where there are several`(line: String) throws {
+    func `takes a value after a space or an equals sign, and the last one of several`(line: String) throws {
         #expect(try arguments(line)[Self.coats] == 5)
     }
 
-    @Test func `keeps all values of an option, empty ones and those with an equals sign too`() throws {
+    @Test func `keeps all values of an option, including empty ones and those with an equals sign`() throws {
         #expect(try arguments("north --room=a=b --room= --room 'c d'").all(Self.room) == ["a=b", "", "c d"])
     }
 
@@ -62,7 +62,7 @@ import Testing
     ]
 
     @Test(arguments: limits)
-    func `a limit is a number or all, and -n is one before a number`(
+    func `a limit is a number or all, and -n before a number is a limit`(
         line: String, limit: Int?, words: [String]
     ) throws {
         let typed = Array((CommandLine("look " + line).commands.first ?? []).dropFirst())
@@ -72,13 +72,13 @@ import Testing
     }
 
     @Test(arguments: ["-n 0", "--limit 0", "--limit 1000001", "--limit many", "--limit ALL", "-n 99999999999999999999"])
-    func `another limit is a usage error`(line: String) {
+    func `any other limit is a usage error`(line: String) {
         let typed = Array((CommandLine("look " + line).commands.first ?? []).dropFirst())
         let error = #expect(throws: CommandError.self) { try Arguments(typed, for: Self.limited) }
         #expect(error?.message.hasPrefix("--limit takes a whole number from 1 to 1000000 or all, not") == true)
     }
 
-    @Test func `a command without a limit takes -n as a word`() throws {
+    @Test func `a command without a limit treats -n as a word`() throws {
         #expect(try arguments("-n 5").words.map(\.text) == ["-n", "5"])
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(!arguments[Self.dry])
     }
 
-    @Test func `only the first two dashes are no word`() throws {
+    @Test func `later or quoted dashes are a word`() throws {
         #expect(try arguments("-- north --").words.map(\.text) == ["north", "--"])
         #expect(try arguments("north '--'").words.map(\.text) == ["north", "--"])
     }
@@ -119,7 +119,7 @@ import Testing
         ("--dry", "missing WALL"),
         ("north white again", "unexpected “again”"),
     ])
-    func `a wrong line is a usage error that names the fault and the usage`(line: String, message: String) {
+    func `an invalid line is a usage error that names the problem and shows the usage`(line: String, message: String) {
         let error = error(line)
         #expect(error?.message == message + "; usage: \(Self.declaration.usage)")
         #expect(error?.status == .usage)
@@ -133,11 +133,11 @@ import Testing
         ("paint '--json'", nil), ("paint --nonsense --json", .json), ("paint --format", nil),
         ("paint --format pdf", nil),
     ])
-    func `the form is known also where the rest is wrong`(line: String, expected: OutputFormat?) {
+    func `finds the format even if the rest is invalid`(line: String, expected: OutputFormat?) {
         #expect(Arguments.format(in: CommandLine(line).commands[0]) == expected)
     }
 
-    @Test func `the usage line shows what may be left out`() {
+    @Test func `the usage line shows what is optional`() {
         #expect(
             Self.declaration.usage
                 == "paint WALL [COLOR] [--coats N] [--room ROOM] [--finish FINISH] [--dry]")

@@ -4,7 +4,7 @@ import Testing
 
 import AggCommands
 
-/// What must be true of every command, those to come included.
+/// What must be true of every command, including future ones.
 @Suite struct BuiltInDeclarationTests {
     static let declarations = CommandRegistry.builtIn.commands.map(\.declaration)
 
@@ -33,7 +33,7 @@ import AggCommands
     }
 
     @Test(arguments: declarations.map(\.name))
-    func `has options with a name of their own and help`(name: String) throws {
+    func `has options with unique names and with help`(name: String) throws {
         let declaration = try declaration(name)
         let names = declaration.allOptions.map(\.name)
         #expect(Set(names).count == names.count)
@@ -82,24 +82,24 @@ import AggCommands
         ("exit", "exit [STATUS]"),
         ("help", "help [COMMAND]"),
     ])
-    func `takes what scripts depend on`(name: String, usage: String) throws {
+    func `keeps the usage that scripts depend on`(name: String, usage: String) throws {
         #expect(try declaration(name).usage == usage)
     }
 
     @Test(arguments: declarations.filter { !$0.forms.isEmpty }.map(\.name))
-    func `says what its verbs take, each once`(name: String) throws {
+    func `declares the arguments of each verb once`(name: String) throws {
         let declaration = try declaration(name)
         let verbs = declaration.forms.map(\.verb)
         #expect(Set(verbs).count == verbs.count)
         #expect(declaration.verbs(behind: []) == verbs && declaration.verbs(behind: ["x"]).isEmpty)
-        // Where a word of a choice comes first, each has its form.
+        // If the first argument is a choice, each of its words has a form.
         if case .choice(let words)? = declaration.arguments.first?.value { #expect(words == verbs) }
         for form in declaration.forms {
             #expect(declaration.value(behind: [form.verb]) == form.arguments.first?.value)
         }
     }
 
-    @Test func `words that stand in the wrong place are followed by nothing`() throws {
+    @Test func `nothing follows a misplaced word`() throws {
         let (changes, set, source) = (try declaration("changes"), try declaration("set"), try declaration("source"))
         #expect(changes.value(behind: ["cities"]) == .choice(["since"]))
         #expect(changes.value(behind: ["cities", "then"]) == nil)

@@ -17,7 +17,7 @@ import Testing
             ])
     }
 
-    @Test func `has every name and alias once`() {
+    @Test func `has unique names and aliases`() {
         let names = registry.commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
         #expect(Set(names).count == names.count)
     }
@@ -44,7 +44,7 @@ import Testing
         ("SELECT", "unknown command “SELECT”; start SQL with “sql”: “sql select …”"),
         ("", "unknown command “”; to search for words, use “search”; “help” lists the commands"),
     ])
-    func `an unknown name is a usage error with the nearest one`(name: String, message: String) {
+    func `an unknown name is a usage error that suggests the nearest one`(name: String, message: String) {
         do throws(CommandError) {
             _ = try registry.resolve(Word(name))
             Issue.record("\(name) was resolved")

@@ -15,7 +15,7 @@ import Testing
         return nil
     }
 
-    @Test func `values have the type of their option, before the command and behind it`() throws {
+    @Test func `values have the type of their option before and after the command`() throws {
         let arguments = try arguments(
             "--max-age", "2h", "--simulate=0.3", "-q", "search", "lon", "--color", "always", "--limit", "5", "--offline"
         )
@@ -27,7 +27,7 @@ import Testing
         #expect(arguments.words.map(\.text) == ["search", "lon", "--limit", "5"])
     }
 
-    @Test func `no option that is declared stands for another one`() throws {
+    @Test func `no declared option sets another one`() throws {
         for option in ProgramOption.all {
             let value = [
                 "--max-age": "1h", "--simulate": "1", "--format": "csv", "--color": "never", "--log-level": "info",
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `of options that give the form the last one counts`() throws {
+    @Test func `the last option that sets the format wins`() throws {
         #expect(try arguments("--json", "--format", "csv")[ProgramOption.format] == .csv)
         #expect(try arguments("--format", "csv", "--json")[ProgramOption.format] == .json)
     }
@@ -49,7 +49,7 @@ import Testing
             try arguments("-c", "search a", "-c", "search b").all(ProgramOption.commands) == ["search a", "search b"])
     }
 
-    @Test func `what a command explains or takes itself is left to it`() throws {
+    @Test func `leaves a command its help and its own options`() throws {
         #expect(try arguments("search", "--help", "-q").words.map(\.text) == ["search", "--help", "-q"])
         #expect(try arguments("search", "--", "--offline").words.map(\.text) == ["search", "--", "--offline"])
         #expect(try arguments("search", "--json")[ProgramOption.format] == nil)
@@ -63,7 +63,7 @@ import Testing
         ("--limit=5", "unknown option --limit=5; put it after the command: agg search … --limit"),
         ("--ofline", "unknown option --ofline; did you mean “--offline”?"),
     ])
-    func `a wrong option is a sentence`(text: String, expected: String) {
+    func `an invalid option is reported in one sentence`(text: String, expected: String) {
         #expect(message(text) == expected)
     }
 }

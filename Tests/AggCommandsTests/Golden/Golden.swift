@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A file in the repository that holds what is expected; `AGG_UPDATE_GOLDEN=1` writes it anew in place of comparing.
+/// A file in the repository with the expected text; `AGG_UPDATE_GOLDEN=1` rewrites it instead of comparing.
 struct Golden {
     private let url: URL
 
-    /// A file by its path from the root of the package.
+    /// Creates a golden file from its path relative to the root of the package.
     init(_ path: String, file: String = #filePath) {
         let tests = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
         url = tests.deletingLastPathComponent().deletingLastPathComponent().appending(path: path)

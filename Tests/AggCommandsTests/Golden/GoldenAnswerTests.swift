@@ -6,9 +6,9 @@ import Testing
 
 @testable import AggCommands
 
-/// Every command in every form, at a terminal of three widths and not at one, byte for byte.
+/// Every command in every format, at terminals of three widths and without one, byte for byte.
 @Suite struct GoldenAnswerTests {
-    /// A line of every command, and the lines before it.
+    /// A line for every command, and the lines to run before it.
     static let lines: [String: (before: [String], line: String)] = [
         "alerts": (["save tg search country:TG --watch", "refresh towns --force"], "alerts"),
         "changes": (["refresh towns --force"], "changes since 2d"),
@@ -60,7 +60,7 @@ import Testing
     ]
 
     @Test(arguments: CommandRegistry.builtIn.commands.map(\.declaration.name))
-    func `looks as it did`(name: String) async throws {
+    func `matches the golden file`(name: String) async throws {
         let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
@@ -83,13 +83,13 @@ import Testing
         try await bench.hold(.peaks, in: "peaks", origin: .starter)
         for line in before {
             _ = try await bench.run(line)
-            // What a search finds is new if it came after the search.
+            // A record is a new match only if it came after the search was saved.
             if name == "alerts" { bench.clock.advance(by: 1) }
         }
         let output = Self.still(try await bench.run(line))
         var sections: [String] = []
         for format in OutputFormat.allCases {
-            // A page is the same everywhere.
+            // A web page does not depend on the terminal.
             for place in format == .html ? Self.places.suffix(1) : Self.places[...] {
                 var presentation = Presentation(format: format, width: place.width, usesColor: place.width != nil)
                 presentation.chosenZone = .gmt
@@ -99,7 +99,7 @@ import Testing
         try Golden("Tests/Golden/\(name).txt").expect(sections.joined())
     }
 
-    /// A record with everything a record can have.
+    /// A record with a value in every property.
     private static let full = Record(
         key: "5", title: "Llanfair­pwllgwyngyll 東京 Lonely", subtitle: "Wales, \"the long one\"",
         date: RecordDate(iso8601: "2024-03-05T14:00:00Z"),
@@ -110,7 +110,7 @@ import Testing
             .init("note", .text("two\nlines\\and\u{1B}[31m a sequence")),
         ])
 
-    /// The output with times that are the same in every run.
+    /// The output, with the same elapsed times in every run.
     private static func still(_ output: CommandOutput) -> CommandOutput {
         var output = output
         output.elapsed = .microseconds(1_230)
@@ -121,7 +121,7 @@ import Testing
         return output
     }
 
-    /// An answer with its control characters shown, so that the file stays text.
+    /// The rendered output, with visible control characters to keep the file text.
     private static func text(_ output: CommandOutput, _ presentation: Presentation) -> String {
         Renderer.render(output, presentation).exchangingScalars { scalar in
             switch scalar {

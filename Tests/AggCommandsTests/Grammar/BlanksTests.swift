@@ -12,17 +12,17 @@ import Testing
         ("search \u{301}a b", ["search", "\u{301}a", "b"]),
         ("sources\r", ["sources"]),
     ])
-    func `splits a line at blanks`(line: String, expected: [String]) {
+    func `splits a line at whitespace`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
     @Test(arguments: ["c++", "c#", "a;b", "--limit=5", "a|b", "name:value", "12:30", "-", "(x)", "a>b", "\u{0}", "é́"])
-    func `keeps a word with signs inside as it is`(word: String) {
+    func `keeps punctuation inside a word`(word: String) {
         #expect(words("search \(word)") == ["search", word])
     }
 
     @Test(arguments: ["\u{0}a\u{0}", "\u{1B}[31m", "👩‍👩‍👧‍👦", "e\u{301}\u{323}", "\u{202E}abc", "\u{FFFD}", "🇫🇷🇩🇪", "ﷺ"])
-    func `takes any Unicode as letters`(text: String) {
+    func `accepts any Unicode character in a word`(text: String) {
         #expect(words("search \(text) x") == ["search", text, "x"])
     }
 }

@@ -16,7 +16,7 @@ import Testing
         ("search a #b\\ c d", ["search", "a"]),
         ("search a #", ["search", "a"]),
     ])
-    func `a word that begins with a number sign opens a comment`(line: String, expected: [String]) {
+    func `a number sign at the start of a word begins a comment`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["c#", "f#m", "a#b", "--x#"])
-    func `a number sign inside a word is a letter`(word: String) {
+    func `a number sign inside a word is literal`(word: String) {
         #expect(words("search \(word) z") == ["search", word, "z"])
     }
 
@@ -34,7 +34,7 @@ import Testing
         ("search \"#1\" x", ["search", "‹#1›", "x"]),
         ("search '#1' x", ["search", "‹#1›", "x"]),
     ])
-    func `an escaped or quoted number sign opens none`(line: String, expected: [String]) {
+    func `an escaped or quoted number sign does not begin a comment`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
@@ -45,7 +45,7 @@ import Testing
         ("\"--\" x", ["‹--›", "x"]),
         ("--- x", ["---", "x"]),
     ])
-    func `two dashes comment a line only as its first word`(line: String, expected: [String]) {
+    func `two dashes begin a comment only as the first word of a line`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 }

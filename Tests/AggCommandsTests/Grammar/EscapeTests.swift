@@ -16,14 +16,14 @@ import Testing
         (#"search \\\; x"#, ["search", #"\;"#, "x"]),
         (#"search country:\"x y\""#, ["search", "country:\"x", "y\""]),
     ])
-    func `a backslash escapes blank, quotes, backslash, separators and the sign of a comment`(
+    func `a backslash escapes a space, quote, backslash, separator, or number sign`(
         line: String, expected: [String]
     ) {
         #expect(words(line) == expected)
     }
 
     @Test(arguments: [#"\n"#, #"\q"#, #"C:\Temp"#, #"\-\-limit"#, #"\é"#, #"a\"#, #"\"#, #"\:"#])
-    func `a backslash before anything else is itself`(word: String) {
+    func `a backslash before anything else is literal`(word: String) {
         #expect(words("search \(word)") == ["search", word])
         #expect(words(word) == [word])
     }
@@ -35,7 +35,7 @@ import Testing
         (#"search "a\nb\ c\;\'""#, ["search", #"‹a\nb\ c\;\'›"#]),
         (#"search "a\""#, ["search", "\"a\""]),
     ])
-    func `inside double quotes only quote and backslash are escaped`(line: String, expected: [String]) {
+    func `inside double quotes, only a quote and a backslash can be escaped`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
@@ -44,7 +44,7 @@ import Testing
         (#"search 'a\' x"#, ["search", #"‹a\›"#, "x"]),
         (#"search 'a\"b\ c'"#, ["search", #"‹a\"b\ c›"#]),
     ])
-    func `inside single quotes nothing is escaped`(line: String, expected: [String]) {
+    func `inside single quotes, nothing can be escaped`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 }

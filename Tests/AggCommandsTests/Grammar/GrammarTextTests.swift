@@ -18,7 +18,7 @@ import Testing
         ("a >> b", #"a \>\> b"#),
         (#"x \G"#, #"x \\G"#),
     ])
-    func `escapes only what would be read otherwise`(title: String, expected: String) {
+    func `escapes a character only where it would have a special meaning`(title: String, expected: String) {
         #expect(GrammarText.escaped(title) == expected)
     }
 

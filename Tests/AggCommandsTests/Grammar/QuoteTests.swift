@@ -13,7 +13,7 @@ import Testing
         ("search \"\u{301}x y\" a", ["search", "‹\u{301}x y›", "a"]),
         ("search \"  two  blanks \"", ["search", "‹  two  blanks ›"]),
     ])
-    func `opens a quoted word at the start of a word`(line: String, expected: [String]) {
+    func `a quote at the start of a word begins a quoted word`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
@@ -23,7 +23,7 @@ import Testing
         ("search fresh_for:\"\"", ["search", "fresh_for:‹›"]),
         ("search a-b:\"c d\"", ["search", "a-b:‹c d›"]),
     ])
-    func `opens a quoted word after a name and a colon`(line: String, expected: [String]) {
+    func `a quote after a name and a colon begins a quoted word`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
@@ -41,16 +41,16 @@ import Testing
         ("search a:b:\"c d\"", ["search", "a:b:\"c", "d\""]),
         ("search --source:'a b'", ["search", "--source:'a", "b'"]),
     ])
-    func `takes any other quote for a letter`(line: String, expected: [String]) {
+    func `any other quote is literal`(line: String, expected: [String]) {
         #expect(words(line) == expected)
     }
 
-    @Test func `closes only at the end of a word`() {
+    @Test func `a quoted word ends only at the end of a word`() {
         #expect(words("search 'rock 'n' roll'") == ["search", "‹rock 'n›", "roll'"])
         #expect(words("search \"a\"b c\"") == ["search", "‹a\"b c›"])
     }
 
-    @Test func `a quoted word is no option`() {
+    @Test func `a quoted word is not an option`() {
         let line = CommandLine("search \"--limit\" '--' --limit")
         #expect(line.commands[0].map(\.isOption) == [false, false, false, true])
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AggCommands
 
-/// How the text behind `sql` is taken out of a line.
+/// How the text after `sql` is extracted from a line.
 @Suite struct RawTextTests {
     private func commands(_ line: String) -> [[String]] {
         CommandLine(line).commands.map { $0.map(\.text) }
@@ -15,7 +15,7 @@ import Testing
         "SELECT \" ' \" # no comment", "SELECT 1;2", "SELECT 'unclosed", "SELECT 2 - -1", "SELECT a > csv",
         "SELECT '--json x'",
     ])
-    func `everything stands as it was typed`(text: String) {
+    func `keeps the text as typed`(text: String) {
         #expect(commands("sql \(text)") == [["sql", text]])
         #expect(commands("  .sql   \(text)  ") == [[".sql", text]])
     }
@@ -28,7 +28,7 @@ import Testing
         ("sql ; exit", [["sql"], ["exit"]]),
         ("sql", [["sql"]]),
     ])
-    func `a semicolon at the end of a word ends it`(line: String, expected: [[String]]) {
+    func `a semicolon at the end of a word ends the text`(line: String, expected: [[String]]) {
         #expect(commands(line) == expected)
     }
 
@@ -41,7 +41,7 @@ import Testing
         ("sql --limit=5 SELECT 1", ["sql", "--limit=5", "SELECT 1"]),
         ("sql SELECT 1 --format csv", ["sql", "SELECT 1", "--format", "csv"]),
     ])
-    func `options stand before it and behind it`(line: String, expected: [String]) {
+    func `accepts options before and after the text`(line: String, expected: [String]) {
         #expect(commands(line) == [expected])
     }
 
@@ -49,19 +49,19 @@ import Testing
         ("| head -3", Statement.Destination.command("head -3")), ("> out.csv", .file("out.csv", appends: false)),
         (">> /x/out.json", .file("/x/out.json", appends: true)),
     ])
-    func `where the answer goes stands behind it`(end: String, destination: Statement.Destination) {
+    func `accepts a redirection or a pipe after the text`(end: String, destination: Statement.Destination) {
         let statement = CommandLine("sql SELECT a > 1 FROM b \(end)").statements.first
         #expect(statement?.words.map(\.text) == ["sql", "SELECT a > 1 FROM b"])
         #expect(statement?.destination == destination)
         #expect(CommandLine("sql SELECT 'x' \\G").statements.first?.isVertical == true)
     }
 
-    @Test func `the options with a value are those of the command`() {
+    @Test func `the options with a value match those of the command`() {
         let valued = SQLCommand().declaration.allOptions.filter { $0.value != nil }.map(\.name)
         #expect(RawText.valued == Set(valued))
     }
 
-    @Test func `no text crashes it`() {
+    @Test func `no text causes a crash`() {
         var generator = SeededGenerator(seed: 7)
         let letters = ["'", "\"", ";", " ", "-", "--", "a", "|", ">", ".csv", "\\", "#", "sql", "\n", "é"]
         for _ in 0..<2_000 {

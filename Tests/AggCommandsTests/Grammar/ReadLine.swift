@@ -1,11 +1,11 @@
 import AggCommands
 
-/// The commands of a line, quoted parts between ‹ and ›, as in `country:‹New Zealand›`.
+/// The commands of a line, with quoted parts between ‹ and ›, as in `country:‹New Zealand›`.
 func read(_ line: String) -> [[String]] {
     CommandLine(line).commands.map { $0.map(shown) }
 }
 
-/// The words of a line that is one command, or none.
+/// The words of a line with at most one command.
 func words(_ line: String) -> [String] {
     let commands = read(line)
     return commands.count > 1 ? ["more than one command"] : commands.first ?? []

@@ -8,7 +8,7 @@ import Testing
         ("SELECT ';' -- a; b\n, 1;\n", ["SELECT ';' -- a; b\n, 1"]), ("SELECT \"a;b\"", ["SELECT \"a;b\""]),
         ("SELECT 1 /* ; */ ;SELECT 2", ["SELECT 1 /* ; */", "SELECT 2"]), ("SELECT 'it''s;'", ["SELECT 'it''s;'"]),
     ])
-    func `statements end at semicolons outside of quotes and comments`(text: String, statements: [String]) {
+    func `statements end at semicolons outside quotes and comments`(text: String, statements: [String]) {
         #expect(SQLText.statements(text) == statements)
     }
 
@@ -23,11 +23,11 @@ import Testing
             ("sql WITH a AS (SELECT 1)", .open), ("sql SELECT 2 * 3", .open), ("sql SELECT 1 > out.csv", .closed),
             ("save x sql SELECT title", .incomplete), ("search x; sql SELECT a,", .incomplete),
         ] as [(String, CommandLine.Ending)])
-    func `a line says whether its statement may go on`(line: String, ending: CommandLine.Ending) {
+    func `detects whether a statement may continue on the next line`(line: String, ending: CommandLine.Ending) {
         #expect(CommandLine.ending(of: line) == ending)
     }
 
-    @Test func `comments are left out, options in the first line are not`() {
+    @Test func `removes comments but keeps options on the first line`() {
         #expect(
             SQLText.withoutComments("sql --limit 5 SELECT 1\n-- it's\n, 2 /* ; */")
                 == "sql --limit 5 SELECT 1\n \n, 2  ")

@@ -20,11 +20,11 @@ import Testing
     }
 
     @Test(arguments: ["a;b", ";a", "a;b;c", "sources;favorites", "\"a\";b"])
-    func `a semicolon before a letter is a letter`(word: String) {
+    func `a semicolon before a letter is literal`(word: String) {
         #expect(read("search \(word)") == [["search", word]])
     }
 
-    @Test func `a bar counts only as a word of its own`() {
+    @Test func `a bar is an operator only as a separate word`() {
         #expect(words("search a|b |c d|") == ["search", "a|b", "|c", "d|"])
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AggCommands
 
-/// Where the answer of a command goes.
+/// Where the output of a command goes.
 @Suite struct StatementTests {
     private func statement(_ line: String) -> Statement? { CommandLine(line).statements.first }
 
@@ -11,7 +11,7 @@ import Testing
         ("search lon > \"my file\"", "my file", false), (#"search lon > my\ file"#, "my file", false),
         ("search lon > a; exit", "a", false), ("search lon > '>'", ">", false),
     ])
-    func `a sign of its own sends the answer to a file`(line: String, file: String, appends: Bool) {
+    func `a standalone redirection operator sends the output to a file`(line: String, file: String, appends: Bool) {
         #expect(statement(line)?.destination == .file(file, appends: appends))
         #expect(statement(line)?.words.map(\.text) == ["search", "lon"])
     }
@@ -23,7 +23,7 @@ import Testing
         ("search lon | grep \"a\\\"b\" # what is left", "grep \"a\\\"b\""),
         ("search lon | sed s/a/#/", "sed s/a/#/"),
     ])
-    func `what stands behind a bar is for the shell, as it was typed`(line: String, command: String) {
+    func `passes the text after a bar to the shell as typed`(line: String, command: String) {
         #expect(statement(line)?.destination == .command(command))
         #expect(statement(line)?.words.map(\.text) == ["search", "lon"])
     }
@@ -32,7 +32,7 @@ import Testing
         "search a>b", "search >a", "search a>", "search \">\"", "search '|'", #"search \> a"#, #"search \| a"#,
         #"search \>\> a"#, "search a|b", "search stars:>1", "search >>> a", "search || a",
     ])
-    func `signs in a word, quoted or escaped, are letters`(line: String) {
+    func `operators that are quoted, escaped, or part of a word are literal`(line: String) {
         #expect(statement(line)?.destination == nil)
         #expect(statement(line)?.fault == nil)
     }
@@ -45,7 +45,7 @@ import Testing
         ("| head", "no command before “|”"), ("> file", "no command before “>”"),
         ("search lon > ''", "unexpected “”: “>” takes one file, at the end of a command"),
     ])
-    func `a sign without what it needs is a fault`(line: String, fault: String) {
+    func `reports an operator with a missing or extra operand`(line: String, fault: String) {
         #expect(statement(line)?.fault == fault)
     }
 
@@ -54,7 +54,7 @@ import Testing
         (#"search lon \\G"#, false), (#"search \G lon"#, false), (#"search lon '\G'"#, false), (#"\G"#, false),
         (#"search lon\G"#, false),
     ])
-    func `a G behind a backslash as the last word shows one record at a time`(line: String, expected: Bool) {
+    func `a backslash and a G as the last word show one record at a time`(line: String, expected: Bool) {
         #expect(statement(line)?.isVertical == expected)
         #expect((statement(line)?.words.last?.text == "lon") == expected || !expected)
     }
@@ -65,7 +65,7 @@ import Testing
         "search o'fallon 'ayn", "search \u{301}x 'a' \u{301}", "search \"\u{301}x y\" name:\"\u{301}\"",
         "search -\u{301}x --\u{301}x \\\u{301} #\u{301}", "search a\\ \u{301}b",
     ])
-    func `a command can be written so that it is read again as it was`(line: String) {
+    func `a command reads back the same after it is written as text`(line: String) {
         let words = CommandLine(line).commands[0]
         let again = CommandLine(GrammarText.line(words)).commands[0]
         #expect(again.map(\.text) == words.map(\.text))
@@ -73,8 +73,8 @@ import Testing
         #expect(again.map(\.queryWord) == words.map(\.queryWord))
     }
 
-    /// Which is no command, and is told so with the words it came with.
-    @Test func `two dashes that begin a command are quoted where they would make the line a comment`() {
+    /// The line is then an unknown command, reported with the words as typed.
+    @Test func `quotes two leading dashes that would make the line a comment`() {
         let words = CommandLine("search; -- b").commands[1]
         #expect(GrammarText.line(words) == "\"--\" b")
         #expect(CommandLine(GrammarText.line(words)).commands.map { $0.map(\.text) } == [["--", "b"]])

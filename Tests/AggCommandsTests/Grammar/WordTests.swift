@@ -15,7 +15,7 @@ import Testing
         ("", QueryWord("")),
         (" ", QueryWord(" ", isQuoted: true)),
     ])
-    func `a one-shot argument is a word, with a blank in it a phrase`(argument: String, expected: QueryWord) {
+    func `a one-shot argument is a word, or a phrase if it contains a space`(argument: String, expected: QueryWord) {
         #expect(Word(argument: argument).queryWord == expected)
     }
 

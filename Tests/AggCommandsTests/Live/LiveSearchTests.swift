@@ -23,11 +23,11 @@ import Testing
         ("country:FR", ["Paris", "Mont Blanc"]), ("\"mont blanc\"", ["Mont Blanc"]), ("zzz", []),
         ("mont; blanc", ["Mont Blanc"]),
     ])
-    func `answers as search does`(text: String, expected: [String]) async throws {
+    func `finds the same records as search`(text: String, expected: [String]) async throws {
         #expect(Set(try await titles(text, try await bench())) == Set(expected))
     }
 
-    @Test func `of the news it shows what is unread, and searches only that`() async throws {
+    @Test func `shows and searches only unread records if limited to news`() async throws {
         let bench = try await bench()
         let more = [Record].towns + [Record(key: "9", title: "Lonsdale"), Record(key: "8", title: "Nice")]
         try await bench.hold(more, in: "towns", age: 0)
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("source:nowhere", "unknown source “nowhere”"), ("--nonsense", "unknown option --nonsense"),
     ])
-    func `what is no query is said`(text: String, message: String) async throws {
+    func `reports an invalid query`(text: String, message: String) async throws {
         let answer = await LiveSearch(text: "", context: try await bench().context).answer(text)
         guard case .failure(let error) = answer else {
             Issue.record("an answer")
@@ -58,7 +58,7 @@ import Testing
         #expect(error.message.hasPrefix(message))
     }
 
-    @Test func `marks a record, and takes the mark`() async throws {
+    @Test func `adds a favorite and removes it again`() async throws {
         let bench = try await bench()
         let search = LiveSearch(text: "", context: bench.context)
         let row = try #require(try await search.answer("paris").get().answer?.rows.first)
@@ -69,7 +69,7 @@ import Testing
         #expect(try await titles("", bench).isEmpty)
     }
 
-    @Test func `takes the pause between keys from the settings`() async throws {
+    @Test func `reads the pause between keys from the settings`() async throws {
         let bench = try await bench()
         #expect(LiveSearch(text: "", context: bench.context).debounce == .milliseconds(300))
         _ = try await bench.run("set debounce 50")
@@ -88,13 +88,13 @@ import Testing
         return bench
     }
 
-    @Test func `is a usage error where there is no terminal`() async throws {
+    @Test func `is a usage error without a terminal`() async throws {
         let error = await (try Bench()).error(of: "live lon")
         #expect(error?.status == .usage)
         #expect(error?.message == "live needs an interactive terminal; use search instead")
     }
 
-    @Test func `shows the record that was chosen`() async throws {
+    @Test func `shows the chosen record`() async throws {
         let address = try #require(RecordAddress("towns:4"))
         let output = try await bench(.chosen(address)).run("live")
         guard output.body is RecordReport else {
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [(.left, 0), (.interrupted, 130)] as [(LiveSearch.End, Int32)])
-    func `says nothing when it is left`(end: LiveSearch.End, status: Int32) async throws {
+    func `shows nothing if the user quits`(end: LiveSearch.End, status: Int32) async throws {
         let output = try await bench(end).run("live")
         #expect(output.status.rawValue == status)
         guard output.body == nil else {
@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: [
         ("live", ""), ("live lon", "lon"), ("live \"new york\" country:US", "\"new york\" country:US"),
     ])
-    func `begins with the words`(line: String, text: String) async throws {
+    func `starts with the words of the command`(line: String, text: String) async throws {
         var bench = try Bench()
         let begun = Begun()
         bench.context.live = { search in
@@ -133,7 +133,7 @@ import Testing
     }
 }
 
-/// What a live search shows besides its rows.
+/// What a live search shows in addition to its rows.
 @Suite struct LiveDetailTests {
     private func search() async throws -> (search: LiveSearch, bench: Bench) {
         let bench = try Bench()
@@ -150,7 +150,7 @@ import Testing
         #expect(lines.joined().contains("towns:4"))
     }
 
-    @Test func `the total is that of all matches, also of the favorites`() async throws {
+    @Test func `the total counts all matches, or all favorites if nothing is typed`() async throws {
         let (search, bench) = try await search()
         #expect(await search.details.total("lon") == 4)
         #expect(await search.details.total("") == 0)
@@ -159,7 +159,7 @@ import Testing
         #expect(await search.details.total("source:nowhere") == nil)
     }
 
-    @Test func `values narrow the matches as conditions`() async throws {
+    @Test func `the condition of a value finds as many records as its count`() async throws {
         let (search, _) = try await search()
         let facets = try await search.details.facets("lon").get()
         #expect(facets.first == LiveFacet(column: "source", value: "towns", count: 3, condition: "source:towns"))
@@ -179,7 +179,7 @@ import Testing
         ("lndn x", []),
         ("lndn country:GB", ["London"]), ("lndn country:FR", []), ("ndnl", []), ("lonn-don", []),
     ])
-    func `letters in order match where nothing else does`(text: String, titles: [String]) async throws {
+    func `letters in order match if nothing else does`(text: String, titles: [String]) async throws {
         let (search, _) = try await search()
         #expect(try await search.answer(text).get().titles == titles)
     }
@@ -187,7 +187,7 @@ import Testing
     @Test(arguments: [
         ("sfrn", "San Francisco", "Safranbolu"), ("nyc", "New York City", "Nancy"), ("sao", "São Paulo", "San Marcos"),
     ])
-    func `letters that begin words are closer`(letters: String, near: String, far: String) throws {
+    func `letters that begin words match more closely`(letters: String, near: String, far: String) throws {
         let match = try #require(LettersInOrder([Word(letters)]))
         let (first, second) = (match.score(of: near), match.score(of: far))
         #expect(try #require(first) < second ?? .max)

@@ -6,7 +6,7 @@ import Testing
 @testable import AggCommands
 
 @Suite struct AnswerTextTests {
-    @Test func `the pieces are head, rows and tail, the empty ones left out`() {
+    @Test func `the pieces are the head, rows, and tail, without empty ones`() {
         let text = AnswerText("head\n", rows: 3, tail: "tail\n") { $0 == 1 ? "" : "row \($0)\n" }
         #expect(Array(text) == ["head\n", "row 0\n", "row 2\n", "tail\n"])
         #expect(text.whole == "head\nrow 0\nrow 2\ntail\n")
@@ -14,7 +14,7 @@ import Testing
         #expect(Array(AnswerText("one")) == ["one"])
     }
 
-    @Test func `a row is made when it is asked for`() {
+    @Test func `creates a row only on demand`() {
         let made = Mutex<[Int]>([])
         let text = AnswerText("", rows: 1_000_000) { row in
             made.withLock { $0.append(row) }
@@ -24,13 +24,13 @@ import Testing
         #expect(made.withLock(\.self).allSatisfy { $0 < 3 })
     }
 
-    @Test func `plain text is so in every piece`() {
+    @Test func `plain text is plain in every piece`() {
         let text = AnswerText("ä\n", rows: 1, tail: "★\n") { _ in "são\n" }
         #expect(text.plain.whole == "a\nsao\n*\n")
     }
 
     @Test(arguments: OutputFormat.allCases)
-    func `every form writes a record at a time`(format: OutputFormat) {
+    func `every format writes one record at a time`(format: OutputFormat) {
         let rows = (1...100).map { Answers.row("towns:\($0)", Record(key: "\($0)", title: "Town \($0)")) }
         let text = Renderer.text(Answers.output(rows), Presentation(format: format))
         let pieces = Array(text)
@@ -41,7 +41,7 @@ import Testing
         #expect(pieces.joined() == Renderer.render(Answers.output(rows), Presentation(format: format)))
     }
 
-    @Test func `the envelope closes behind the last record`() throws {
+    @Test func `the envelope closes after the last record`() throws {
         for rows in [[], [Answers.london], [Answers.london, Answers.tokyo]] {
             var output = Answers.output(rows)
             guard var report = output.body as? RecordsReport else { return }

@@ -6,7 +6,7 @@ import Testing
 
 import AggCommands
 
-/// What color says.
+/// What color indicates.
 ///
 /// `‹1;36›` stands for the beginning of a color, `‹›` for its end.
 @Suite struct ColorTests {
@@ -18,18 +18,18 @@ import AggCommands
         ("muenchenerstrassenbahn", "‹1;36›Münchenerstraße‹›…  Germany"),
         ("ger", "Münchenerstraße…  ‹1;36›Ger‹›many"), ("zz", "Münchenerstraße…  Germany"),
     ])
-    func `the letters that match are marked, also in a title that is cut`(query: String, cells: String) {
+    func `highlights matching letters, even in a truncated title`(query: String, cells: String) {
         let lines = Self.lines(Self.output([Self.straße], query), width: 43)
         #expect(lines[1] == "‹2›1‹›  ‹33›★‹›  \(cells)   ‹2›towns:123‹›")
     }
 
-    @Test func `the letters that match are marked in a list too`() {
+    @Test func `highlights matching letters in a list`() {
         let lines = Self.lines(Self.output([Self.straße], "mun germ"), .list, width: 80)
         #expect(lines[0] == "‹1›1. ‹›‹1;1;36›Mün‹›‹1›chenerstraßenbahn‹› ‹33›★‹›")
         #expect(lines.contains("  ‹2›subtitle‹›  ‹1;36›Germ‹›any"))
     }
 
-    @Test func `the chosen row of live is reversed, matches and all`() {
+    @Test func `reverses the chosen row of a live search, including matches`() {
         let lines = LiveList.lines(
             [Self.straße, Answers.tokyo], matching: SearchText("mun"), chosen: 0, width: 65,
             style: Style(usesColor: true)
@@ -41,7 +41,7 @@ import AggCommands
         #expect(lines[1].hasPrefix("    東京"))
     }
 
-    @Test func `on a light background other colors are used, and the same is marked`() {
+    @Test func `a light background changes the colors but not what is colored`() {
         var presentation = Presentation(format: .table, width: 80, usesColor: true)
         let output = Self.output(
             [Self.straße], "mun", [Answers.status(age: 90_000, isStale: true, reason: "HTTP 503")])
@@ -51,7 +51,7 @@ import AggCommands
         #expect(light == dark.replacing("‹1;36›", with: "‹1;34›").replacing("‹33›", with: "‹35›") && light != dark)
     }
 
-    @Test func `a failed source is marked as one, and a stale one as that`() {
+    @Test func `colors a failed source and a stale source differently`() {
         let lines = Self.lines(Answers.sources, width: 200)
         let (stale, failed) = (lines[3], lines[4])
         #expect(stale.hasPrefix("lakes  stub  ‹33›stale‹›") && stale.hasSuffix("‹33›past 24 h; 3 items cut‹›"))
@@ -59,7 +59,7 @@ import AggCommands
         #expect(Self.lines(Answers.outcomes(), width: 200).contains { $0.hasPrefix("peaks   ‹33›stale‹›") })
     }
 
-    @Test func `errors and remarks are marked at their beginning, and JSON stays JSON`() {
+    @Test func `colors the start of errors and remarks, and leaves JSON plain`() {
         let error = CommandError(code: "x", message: "it\u{1B}[2J failed")
         let style = Style(usesColor: true)
         #expect(Self.readable(Renderer.render(error, asJSON: false, style)) == "‹1;31›agg:‹› it␛[2J failed\n")
@@ -68,7 +68,7 @@ import AggCommands
     }
 
     @Test(arguments: [OutputFormat.table, .list], [20, 33, 40, 80, nil] as [Int?])
-    func `color changes no letter`(format: OutputFormat, width: Int?) {
+    func `color does not change the text`(format: OutputFormat, width: Int?) {
         for query in ["mun", "a", "germany", "東", "e"] {
             let output = Self.output([Self.straße, Answers.london, Answers.tokyo, Answers.hostile], query)
             let colored = Answers.text(output, format, width: width, color: true)

@@ -23,7 +23,7 @@ import AggCommands
         ("sources --columns records,id", ["records,id", "4,towns", "2,peaks"]),
         ("set limit --columns value", ["value", "50"]),
     ])
-    func `names the columns in their order`(line: String, expected: [String]) async throws {
+    func `shows the requested columns in their order`(line: String, expected: [String]) async throws {
         #expect(try await lines(line) == expected)
     }
 
@@ -53,11 +53,11 @@ import AggCommands
         ("facet country source:peaks --columns '*'", ["country,count", "FR,1"]),
         ("facet country source:peaks --columns +count", ["country,count", "FR,1"]),
     ])
-    func `a star is all columns, and a plus adds one to the usual`(line: String, expected: [String]) async throws {
+    func `a star shows all columns, and a plus adds one to the usual`(line: String, expected: [String]) async throws {
         #expect(try await lines(line) == expected)
     }
 
-    @Test func `columns are added in every form`() async throws {
+    @Test func `columns can be added in every format`() async throws {
         let table = try await lines("list peaks --columns +height --format table")
         #expect(
             table.prefix(3) == [
@@ -80,7 +80,7 @@ import AggCommands
         ("list towns --limit 1 --columns title", "| London |\n", .markdown),
         ("facet country source:peaks", "FR,1\r\n", .csv), ("set limit --columns value", "50\r\n", .csv),
     ])
-    func `headings can be left out`(line: String, expected: String, format: OutputFormat) async throws {
+    func `headings can be omitted`(line: String, expected: String, format: OutputFormat) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(Answers.text(try await bench.run(line + " --no-header"), format) == expected)
@@ -91,7 +91,7 @@ import AggCommands
     @Test(arguments: [
         "list peaks", "list peaks --columns title", "sources", "facet country", "set", "list peaks --columns +key",
     ])
-    func `a table without headings has all its rows`(line: String) async throws {
+    func `a table without headings keeps all its rows`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         func lines(_ line: String) async throws -> ArraySlice<String> {
@@ -102,7 +102,7 @@ import AggCommands
         #expect(try await lines(line + " --no-header") == lines(line).dropFirst())
     }
 
-    @Test func `a table and a list show the columns that were asked for, empty ones too`() async throws {
+    @Test func `a table and a list show the requested columns, even empty ones`() async throws {
         #expect(
             try await lines("list peaks --columns title,height,url --format table").dropLast(2) == [
                 "#  title        height  url", "1  Mont Blanc", "2  Lonely Peak  2101",
@@ -117,7 +117,7 @@ import AggCommands
             ])
     }
 
-    @Test func `records in JSON have the members that were asked for, with their types`() async throws {
+    @Test func `records in JSON have the requested members, with their types`() async throws {
         #expect(
             try await lines("list peaks --columns title,height,country,latitude,title --format ndjson") == [
                 #"{"title":"Mont Blanc","height":null,"country":"FR","latitude":null}"#,

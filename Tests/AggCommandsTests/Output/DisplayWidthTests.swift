@@ -9,7 +9,7 @@ import AggCommands
         ("カ\u{3099}", 2), ("😀", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇫🇷", 2), ("⌚", 2), ("⚡", 2), ("★", 1), ("❤️", 2), ("…", 1),
         ("a\u{200D}b", 2), ("ก็", 1), ("שָׁ", 1), ("🪐", 2), ("🟢", 2), ("〈", 2), ("𠮷", 2), ("␛", 1),
     ])
-    func `counts the columns of a terminal`(text: String, width: Int) {
+    func `counts terminal columns`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 

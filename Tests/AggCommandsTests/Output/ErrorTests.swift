@@ -32,14 +32,14 @@ import AggCommands
         ConfigurationFault("two modules declare the kind “feed”"),
     ])
 
-    @Test func `faults of the configuration are a line each`() {
+    @Test func `configuration errors are one line each`() {
         #expect(
             Renderer.render(faults, asJSON: false)
                 == "agg: config.yml:3: unknown key “ulr”; did you mean “url”?\nagg: two modules declare the kind “feed”\n"
         )
     }
 
-    @Test func `faults of the configuration are one document`() throws {
+    @Test func `configuration errors are one document`() throws {
         let text = Renderer.render(faults, asJSON: true)
         #expect(text.split(separator: "\n").count == 1)
         let document = try JSONValue(parsing: text)
@@ -57,11 +57,11 @@ import AggCommands
         (StoreError.locked(file: "m.sqlite"), "store_locked"), (.full(file: "m.sqlite"), "disk_full"),
         (.favoritesFull(limit: 100), "favorites_full"),
     ])
-    func `an error of the store keeps its name and reason`(error: StoreError, code: String) {
+    func `a store error keeps its name and reason`(error: StoreError, code: String) {
         #expect(CommandError(error) == CommandError(code: code, message: error.reason))
     }
 
-    @Test func `what was cancelled was interrupted`() {
+    @Test func `a canceled operation was interrupted`() {
         #expect(CommandError(StoreError.cancelled) == .interrupted)
         #expect(CommandError.interrupted.status.rawValue == 130)
     }

@@ -29,11 +29,11 @@ import Testing
             "towns: 12 s old; cut at 10000 rows; 3 without a name"
         ),
     ])
-    func `says how fresh a source is and why`(status: SourceStatus, line: String) {
+    func `shows how fresh a source is and why`(status: SourceStatus, line: String) {
         #expect(lines(Answers.output(statuses: [status])).dropFirst() == [line])
     }
 
-    @Test func `what has no line of its own shares the last one`() {
+    @Test func `statuses without their own line share the last one`() {
         let sample = Answers.status("peaks", origin: .starter, records: 5, age: nil, reason: "offline")
         let other = Answers.status("lakes", origin: .starter, records: 7, age: nil, reason: "offline")
         let stale = Answers.status("roads", age: 7_200, isStale: true, reason: "HTTP 503")
@@ -45,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test func `sources with the same trouble are counted, and the reason is given once`() {
+    @Test func `counts sources with the same problem, and gives the reason once`() {
         let feeds = (1...22).map { number in
             Self.feed(number, isStale: number > 1, cause: number > 1 ? "offline" : nil, failedAt: Double(number))
         }
@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test func `different reasons are counted, the most frequent first`() {
+    @Test func `counts different reasons, most frequent first`() {
         let causes = Array(repeating: "offline", count: 12) + Array(repeating: "HTTP 503", count: 3) + ["not found"]
         let feeds = (causes + ["a", "b"]).enumerated().map { Self.feed($0, isStale: true, cause: $1) }
         let other = Answers.status("towns", age: 90_000, isStale: true, reason: "past 24 h")
@@ -65,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test func `fresh sources are named while they are few`() {
+    @Test func `names fresh sources if there are only a few`() {
         let old = Answers.status("peaks", age: 7_200)
         #expect(lines(Self.output(of: [Answers.status(), old])).last == "towns: 12 s old, peaks: 2 h old")
         #expect(lines(Self.output(of: [Answers.status(), Answers.status("peaks")])).last == "towns, peaks: 12 s old")
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 22, 420])
-    func `an answer has three lines under it at most`(count: Int) {
+    func `has at most three lines`(count: Int) {
         let statuses = (0..<count).map { number in
             var status = Self.feed(number, isStale: number % 4 == 1, cause: "cause \(number)", failedAt: Double(number))
             status.isServed = number % 7 != 3
@@ -100,12 +100,12 @@ import Testing
         (true, "search lon --limit 100", "1 of 312 records; for more: search lon --limit 100 (0.41 ms)"),
         (true, nil, "1 of 312 records, more available (0.41 ms)"),
     ])
-    func `says how to see more`(isTruncated: Bool, more: String?, line: String) {
+    func `shows how to see more`(isTruncated: Bool, more: String?, line: String) {
         let output = Answers.output([Answers.london], isTruncated: isTruncated, more: more)
         #expect(lines(output).first == line)
     }
 
-    @Test func `says no total that is not known`() {
+    @Test func `omits an unknown total`() {
         let output = Answers.output([Answers.london], matched: nil, isTruncated: true, more: "search lon --limit 2")
         #expect(lines(output).first == "1 record; for more: search lon --limit 2 (0.41 ms)")
     }
@@ -113,13 +113,13 @@ import Testing
     @Test(arguments: [
         (Duration.microseconds(412), "0.41 ms"), (.milliseconds(12), "12 ms"), (.microseconds(43_628_570), "44 s"),
     ])
-    func `says how long it took`(elapsed: Duration, text: String) {
+    func `shows how long it took`(elapsed: Duration, text: String) {
         var output = Answers.output()
         output.elapsed = elapsed
         #expect(lines(output).first == "2 records (\(text))")
     }
 
-    @Test func `covers only the sources in the answer`() {
+    @Test func `covers only the sources in the results`() {
         let statuses = [
             Answers.status(), Answers.status("peaks"), Answers.status("lakes", isStale: true, reason: "HTTP 503"),
             Answers.status("roads", notes: ["cut"]),
@@ -127,7 +127,7 @@ import Testing
         #expect(lines(Answers.output([Answers.london], statuses: statuses)).dropFirst() == ["towns: 12 s old"])
     }
 
-    @Test func `of an empty answer, says which sources may have had something`() {
+    @Test func `for empty results, shows which sources may be incomplete`() {
         let statuses = [
             Answers.status(), Answers.status("lakes", age: 7_200, isStale: true, reason: "HTTP 503"),
             Answers.status("none", origin: nil, age: nil, reason: "nothing is stored", isServed: false),
@@ -138,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `says what was asked plainly, and what is wrong with it as a warning`() {
+    @Test func `shows explanations of a query plainly, and problems as a warning`() {
         var output = Answers.output([Answers.london])
         guard var report = output.body as? RecordsReport else { return }
         (report.answer.notes, report.answer.explanations) = (
@@ -167,7 +167,7 @@ import Testing
         statuses.map { Answers.row("\($0.id):1", Record(key: "1", title: "London")) }
     }
 
-    /// An answer with a row of each source.
+    /// Results with a row from each source.
     private static func output(of statuses: [SourceStatus], rows: [RecordsAnswer.Row]? = nil) -> CommandOutput {
         Answers.output(rows ?? Self.rows(of: statuses), statuses: statuses)
     }

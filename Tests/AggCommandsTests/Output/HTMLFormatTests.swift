@@ -11,7 +11,7 @@ import Testing
 
 @testable import AggCommands
 
-/// Answers as web pages: what they show, and that nothing in them runs, loads, or breaks out.
+/// Output as web pages: what they show, and that nothing in them runs, loads, or breaks out.
 @Suite struct HTMLFormatTests {
     private static let hostile = "<script>alert(1)</script> & \"x\" 'y' \u{202E}\u{0}\u{1B}[31m"
 
@@ -71,7 +71,7 @@ import Testing
         ("https://example.org/?a=1&b=\"", true), ("HTTP://example.org", true), ("javascript:alert(1)", false),
         (" https://example.org", false), ("data:text/html,x", false), ("//example.org", false),
     ])
-    func `only addresses of the web are links`(address: String, isLink: Bool) {
+    func `only web URLs are links`(address: String, isLink: Bool) {
         let report = TableReport(DataTable(columns: ["url"], rows: [[.string(address)]]))
         let page = page(output(report, "sql"))
         #expect(page.contains("<a href=") == isLink && isWellFormed(page))
@@ -84,7 +84,7 @@ import Testing
         #expect(page.contains("<figure>\n<svg ") && page.contains("</svg>\n</figure>") && page.contains("<tbody>"))
     }
 
-    @Test func `an answer without rows says so`() async throws {
+    @Test func `shows that there are no rows`() async throws {
         let page = page(try await Bench().run("search nothing"))
         #expect(page.contains("No results.") && isWellFormed(page))
     }

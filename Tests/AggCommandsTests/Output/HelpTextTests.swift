@@ -3,7 +3,7 @@ import Testing
 @testable import AggCommands
 
 @Suite struct HelpTextTests {
-    @Test func `a page has usage, summary, options, other names and examples`() {
+    @Test func `a page has usage, summary, options, other names, and examples`() {
         let declaration = CommandDeclaration(
             name: "paint", aliases: ["p"], summary: "Paint a wall.", details: "It dries by itself.",
             arguments: [.init(name: "WALL", value: .text)],
@@ -33,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func `a page leaves out what there is not`() {
+    @Test func `a page omits empty sections`() {
         let declaration = CommandDeclaration(
             name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")])
         #expect(!HelpText.page(declaration).contains("Aliases:"))

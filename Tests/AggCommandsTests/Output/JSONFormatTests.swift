@@ -28,7 +28,7 @@ import AggCommands
     }
 
     @Test(arguments: ["set limit 5", "saved", "help", "favorite towns:1", "unfavorite towns:1", "facet country"])
-    func `has lists of sources and records whatever it is about`(line: String) async throws {
+    func `always has lists of sources and records`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let json = try JSONValue(parsing: Answers.text(try await bench.run(line), .json))
@@ -37,12 +37,12 @@ import AggCommands
         #expect(json["count"] != nil)
     }
 
-    @Test func `as NDJSON it is a record a line without the envelope`() {
+    @Test func `NDJSON has one record per line, without the envelope`() {
         #expect(Answers.text(Answers.output(), .ndjson) == "\(london)\n\(tokyo)\n")
         #expect(Answers.text(Answers.output([]), .ndjson) == "")
     }
 
-    @Test func `says what is not known with null`() throws {
+    @Test func `writes unknown values as null`() throws {
         let output = Answers.output(
             [],
             statuses: [Answers.status(origin: nil, records: 0, age: nil, reason: "nothing is stored", isServed: false)],
@@ -82,7 +82,7 @@ import AggCommands
         #expect(record?["address"] == .string(Answers.hostile.address.description))
     }
 
-    @Test func `says why a favorite is shown from its snapshot`() throws {
+    @Test func `shows why a favorite comes from its snapshot`() throws {
         let row = Answers.row("towns:5", Record(key: "5", title: "Atlantis"), absence: .source)
         let record = try JSONValue(parsing: Answers.text(Answers.output([row]), .json))["records"]?.arrayValue?.first
         #expect(record?["absence"] == "source removed")
@@ -92,7 +92,7 @@ import AggCommands
         "search lon", "search", "list towns", "show towns:1", "favorite towns:1", "unfavorite towns:1", "favorites",
         "sources", "refresh towns", "set", "set limit 5", "help", "help search",
     ])
-    func `every command answers with the envelope`(line: String) async throws {
+    func `every command prints the envelope`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run(line)
@@ -113,7 +113,7 @@ import AggCommands
         }
     }
 
-    @Test func `a command that answers nothing prints nothing`() async throws {
+    @Test func `a command without output prints nothing`() async throws {
         let output = try await Bench().run("exit")
         for format in OutputFormat.allCases { #expect(Answers.text(output, format) == "") }
     }

@@ -5,7 +5,7 @@ import Testing
 import AggCommands
 
 @Suite struct ListFormatTests {
-    @Test func `shows one record after the other, a line a value`() {
+    @Test func `shows one record after another, with one line per value`() {
         #expect(
             Answers.text(Answers.output(), .list) == """
                 1. London ★
@@ -30,7 +30,7 @@ import AggCommands
                 """)
     }
 
-    @Test func `a column without a value is a dash, behind those that have one`() {
+    @Test func `shows a dash for a column without a value, after those that have one`() {
         let answer = RecordsAnswer(rows: [Answers.london], sources: [])
         let columns = [Column("mayor", .text, "Who governs it."), Column("height", .integer, "The height.")]
         let text = Answers.text(CommandOutput(RecordReport(answer, columns: columns)), .list)
@@ -38,14 +38,14 @@ import AggCommands
         #expect(!Answers.text(Answers.output([Answers.london]), .list).contains("—"))
     }
 
-    @Test func `a long value is broken at blanks, under its beginning`() {
+    @Test func `wraps a long value at spaces, aligned with its start`() {
         let row = Answers.row("t:1", Record(key: "1", title: "T", subtitle: "one two three four five six"), tier: nil)
         #expect(
             Answers.text(Answers.output([row]), .list, width: 32).hasPrefix(
                 "1. T\n  address   t:1\n  subtitle  one two three four\n            five six\n\n"))
     }
 
-    @Test func `a column that was asked for and has no value is a dash`() {
+    @Test func `shows a dash for a requested column without a value`() {
         var output = Answers.output([Answers.london])
         output.columns = ["title", "date"]
         #expect(Answers.text(output, .list).hasPrefix("1. London ★\n  title  London\n  date   —\n\n"))
@@ -71,7 +71,7 @@ import AggCommands
         }
     }
 
-    @Test func `keeps the lines of a value`() {
+    @Test func `keeps the line breaks of a value`() {
         let record = Record(key: "1", title: "A", fields: [.init("text", .text("one\ntwo\r\nthree\n"))])
         #expect(
             Answers.text(Answers.output([Answers.row("towns:1", record, tier: nil)]), .list).hasPrefix(
@@ -84,7 +84,7 @@ import AggCommands
                 """))
     }
 
-    @Test func `an empty answer says so`() {
+    @Test func `shows that there are no results`() {
         #expect(Answers.text(Answers.output([]), .list) == "No matches.\n0 records (0.41 ms)\ntowns: 12 s old\n")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AggCommands
 
-/// A kind of answer that the module does not know: it has to be shown in every form all the same.
+/// A kind of output that the module does not know but must still show in every format.
 private struct WeatherReport: Answer {
     private let days = [("Monday", 12), ("Tuesday", 9)]
 
@@ -61,18 +61,18 @@ private struct WeatherCommand: AggCommands.Command {
         (.csv, "day,degrees\r\nMonday,12\r\nTuesday,9\r\n"), (.tsv, "day\tdegrees\nMonday\t12\nTuesday\t9\n"),
         (.markdown, "| day | degrees |\n| --- | --- |\n| Monday | 12 |\n| Tuesday | 9 |\n"),
     ])
-    func `an answer that no form knows is shown in each`(format: OutputFormat, expected: String) async throws {
+    func `shows an unknown kind of output in every format`(format: OutputFormat, expected: String) async throws {
         #expect(try await text("weather", format) == expected)
     }
 
-    @Test func `its columns can be chosen, and others not`() async throws {
+    @Test func `only its own columns can be selected`() async throws {
         #expect(try await text("weather --columns degrees", .csv) == "degrees\r\n12\r\n9\r\n")
         #expect(try await text("weather --columns degrees", .table) == "degrees\n12\n9\n")
         let error = try await bench().error(of: "weather --columns degree")
         #expect(error?.message.hasPrefix("unknown column “degree”; did you mean “degrees”?") == true)
     }
 
-    @Test func `it can be shown again in another form`() async throws {
+    @Test func `it can be shown again in another format`() async throws {
         let bench = try bench()
         _ = try await bench.run("weather")
         let output = try await bench.run("last csv --columns day")
@@ -80,9 +80,9 @@ private struct WeatherCommand: AggCommands.Command {
         #expect(Answers.text(output, .csv) == "day\r\nMonday\r\nTuesday\r\n")
     }
 
-    /// A form needs no more of an answer than its three parts, and every kind of answer has them.
+    /// A format needs only three parts of an output, and every kind of output has them.
     @Test(arguments: GoldenAnswerTests.lines.keys.sorted())
-    func `a form that is made of a document, cells and lines takes every answer`(name: String) async throws {
+    func `a format of a document, cells, and lines can show every output`(name: String) async throws {
         var bench = try Bench()
         bench.context.sql = StubSQL()
         try await bench.holdTownsAndPeaks()

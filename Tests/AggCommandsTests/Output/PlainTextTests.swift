@@ -14,7 +14,7 @@ import AggCommands
     }
 
     @Test(arguments: OutputFormat.allCases)
-    func `only what a person reads is made plain`(format: OutputFormat) {
+    func `only formats for people become plain`(format: OutputFormat) {
         var presentation = Presentation(format: format, width: 80)
         presentation.isPlain = true
         let text = Renderer.render(Answers.output([Answers.tokyo]), presentation)

@@ -2,7 +2,7 @@ import Testing
 
 import AggCommands
 
-/// What the settings change of an answer.
+/// How settings change the output.
 @Suite struct PresentationTests {
     private func text(_ output: CommandOutput, _ change: (inout Presentation) -> Void) -> String {
         var presentation = Presentation(format: .table, width: 80)
@@ -11,7 +11,7 @@ import AggCommands
     }
 
     @Test(arguments: [OutputFormat.table, .list])
-    func `the time can be left out`(format: OutputFormat) {
+    func `the elapsed time can be omitted`(format: OutputFormat) {
         let text = text(Answers.output(isTruncated: true)) {
             $0.format = format
             $0.showsTiming = false
@@ -19,7 +19,7 @@ import AggCommands
         #expect(text.contains("2 of 312 records; for more: search lon --limit 100\n"))
     }
 
-    @Test func `what is doubtful is legible on a light background`() {
+    @Test func `warnings are legible on a light background`() {
         let output = Answers.output([], statuses: [Answers.status(isStale: true, reason: "HTTP 503")])
         let text = text(output) {
             $0.usesColor = true
@@ -33,7 +33,7 @@ import AggCommands
         (Settings.Expansion.off, 30, false), (.on, 200, true), (.auto, 200, false), (.auto, 78, false),
         (.auto, 77, true),
     ])
-    func `one record at a time on demand, or where the table is too wide`(
+    func `shows one record at a time on request, or if the table is too wide`(
         expanded: Settings.Expansion, width: Int, isList: Bool
     ) {
         let text = text(Answers.output()) {

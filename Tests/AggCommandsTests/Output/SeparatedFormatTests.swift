@@ -5,7 +5,7 @@ import Testing
 import AggCommands
 
 @Suite struct SeparatedFormatTests {
-    @Test func `csv has headings, CRLF, and quotes where they are needed`() {
+    @Test func `CSV has headings, CRLF, and quotes where needed`() {
         #expect(
             Answers.text(Answers.output(), .csv)
                 == "address,source,title,subtitle,date,latitude,longitude,url,favorite\r\n"
@@ -19,7 +19,7 @@ import AggCommands
         ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), ("a\tb", "a\tb"), ("a;b", "a;b"),
         ("\"\u{301}", "\"\"\"\u{301}\""), (",\u{301}", "\",\u{301}\""), ("\u{1B}[1m", "\u{1B}[1m"), ("'", "'"),
     ])
-    func `csv quotes a field exactly as RFC 4180 says`(title: String, field: String) {
+    func `CSV quotes a field exactly as RFC 4180 requires`(title: String, field: String) {
         let lines = Answers.text(Answers.output([row(title)]), .csv)
         #expect(
             Array(lines.utf8)
@@ -28,7 +28,7 @@ import AggCommands
                         .utf8))
     }
 
-    @Test func `tsv has headings and no quotes`() {
+    @Test func `TSV has headings and no quotes`() {
         #expect(
             Answers.text(Answers.output(), .tsv)
                 == "address\tsource\ttitle\tsubtitle\tdate\tlatitude\tlongitude\turl\tfavorite\n"
@@ -41,12 +41,12 @@ import AggCommands
         ("a\tb", #"a\tb"#), ("a\nb", #"a\nb"#), ("a\r\nb", #"a\r\nb"#), (#"a\b"#, #"a\\b"#), (#"\n"#, #"\\n"#),
         ("\"a\", b", "\"a\", b"), ("\\\u{301}", "\\\\\u{301}"), ("\t\u{301}", "\\t\u{301}"),
     ])
-    func `tsv writes tab, newline and backslash as escapes`(title: String, field: String) {
+    func `TSV escapes tab, newline, and backslash`(title: String, field: String) {
         let lines = Answers.text(Answers.output([row(title)]), .tsv)
         #expect(lines.split(separator: "\n")[1] == "t:1\tt\t\(field)\t\t\t\t\t\tfalse")
     }
 
-    @Test func `markdown is a table`() {
+    @Test func `Markdown is a table`() {
         #expect(
             Answers.text(Answers.output([Answers.london]), .markdown) == """
                 | address | source | title | subtitle | date | latitude | longitude | url | favorite |
@@ -63,21 +63,21 @@ import AggCommands
         ("|\u{301}", "\\|\u{301}"),
         ("<\u{301}b", "&lt;\u{301}b"), ("\u{1B}[2J", "␛\\[2J"),
     ])
-    func `no text breaks out of a cell of markdown`(title: String, cell: String) {
+    func `no text breaks out of a Markdown cell`(title: String, cell: String) {
         let lines = Answers.text(Answers.output([row(title)]), .markdown).split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[2] == "| t:1 | t | \(cell) |  |  |  |  |  | false |")
     }
 
     @Test(arguments: [OutputFormat.csv, .tsv, .markdown])
-    func `an empty answer has its headings`(format: OutputFormat) {
+    func `empty results have headings`(format: OutputFormat) {
         let text = Answers.text(Answers.output([]), format)
         #expect(text.contains("address"))
         #expect(text.split(whereSeparator: \.isNewline).count == (format == .markdown ? 2 : 1))
     }
 
     @Test(arguments: [OutputFormat.csv, .tsv])
-    func `outcomes and sources have headings of their own`(format: OutputFormat) {
+    func `outcomes and sources have their own headings`(format: OutputFormat) {
         let separator = format == .csv ? "," : "\t"
         let outcomes = "source,outcome,added,changed,removed,skipped,bytes,elapsed_ms,reason,notes"
         let sources = "id,kind,state,origin,records,favorites,fetched_at,stale,reason"

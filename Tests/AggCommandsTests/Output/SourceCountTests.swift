@@ -6,7 +6,7 @@ import Testing
 @testable import AggCommands
 
 @Suite struct SourceCountTests {
-    @Test func `sources of one kind have its name`() {
+    @Test func `sources of one kind are counted by its name`() {
         let all = (1...4).map { Self.status($0, "feeds") } + [Self.status(5, "data sets")]
         #expect(SourceCount.text(Array(all.prefix(3)), of: all) == "3 of 4 feeds")
         #expect(SourceCount.text(Array(all.prefix(4)), of: all) == "4 feeds")
@@ -14,7 +14,7 @@ import Testing
         #expect(SourceCount.text(all, of: all) == "5 sources")
     }
 
-    @Test func `a long table of sources ends in a count`() {
+    @Test func `a long table of sources ends with a count`() {
         var statuses = (1...423).map { Self.status($0, "feeds") }
         for index in 0..<20 { statuses[index].isStale = true }
         for index in 20..<27 { statuses[index].isServed = false }
@@ -23,7 +23,7 @@ import Testing
         #expect(!Answers.text(CommandOutput(SourcesReport(Array(statuses.prefix(20)))), .table).contains("feeds:"))
     }
 
-    @Test func `a long refresh ends in a count of what became of its sources`() {
+    @Test func `a long refresh ends with a count of its outcomes`() {
         let error: [SourceError?] = [.offline("no network"), .offline("no such host"), .http(status: 503), nil]
         let outcomes = (0..<40).map { number in
             var outcome = RefreshOutcome(source: .stub, loaded: .failure(.cancelled), elapsed: .zero)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TableFormatTests {
     @Test(arguments: [nil, 80, 200] as [Int?])
-    func `shows every column that has a text`(width: Int?) {
+    func `shows every column that has a value`(width: Int?) {
         let table = """
             #  ★  title   subtitle          date              latitude  longitude  address
             1  ★  London  United Kingdom                      51.50853   -0.12574  towns:1
@@ -19,7 +19,7 @@ import Testing
         #expect(Answers.text(Answers.output(), .table, width: width) == table)
     }
 
-    @Test func `leaves out what matters least where there is no room`() {
+    @Test func `drops the least important columns if there is no room`() {
         #expect(
             Answers.text(Answers.output(), .table, width: 40) == """
                 #  ★  title   subtitle          address
@@ -40,7 +40,7 @@ import Testing
                 """)
     }
 
-    @Test func `cuts long texts to the width`() {
+    @Test func `truncates long text to the width`() {
         let row = Answers.row(
             "towns:1",
             Record(
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `numbers the rows of a grouped answer from top to bottom`() {
+    @Test func `numbers the rows of grouped results from top to bottom`() {
         let peak = Answers.row("peaks:a", Record(key: "a", title: "Mont Blanc"))
         let output = Answers.output(
             [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
@@ -94,7 +94,7 @@ import Testing
         #expect(Answers.text(output, .list).contains("2. Lomé"))
     }
 
-    @Test func `an order that was asked for is kept, with the source as a column`() {
+    @Test func `keeps a requested order, with the source as a column`() {
         let peak = Answers.row("peaks:a", Record(key: "a", title: "Mont Blanc"))
         var output = Answers.output(
             [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
@@ -114,7 +114,7 @@ import Testing
                 """)
     }
 
-    @Test func `many sources are a column, since each would have a few rows under its heading`() {
+    @Test func `shows many sources as a column, since each would have few rows under its heading`() {
         let rows = (0..<7).map { Answers.row("feed-\($0):1", Record(key: "1", title: "Item \($0)")) }
         let text = Answers.text(Answers.output(rows + rows), .table)
         #expect(text.hasPrefix(" #  source  title   address\n 1  feed-0  Item 0  feed-0:1\n"))
@@ -131,18 +131,18 @@ import Testing
         #expect(Answers.text(Answers.output([row]), .table, width: 160).contains("feed:\(key)"))
     }
 
-    @Test func `says why a favorite is shown from its snapshot`() {
+    @Test func `shows why a favorite comes from its snapshot`() {
         let row = Answers.row(
             "towns:5", Record(key: "5", title: "Atlantis"), tier: nil, isFavorite: true, absence: .record)
         #expect(Answers.text(Answers.output([row]), .table).contains("★  Atlantis  no longer in the source  towns:5"))
     }
 
-    @Test func `an empty answer says so`() {
+    @Test func `shows that there are no results`() {
         #expect(
             Answers.text(Answers.output([]), .table) == "No matches.\n0 records (0.41 ms)\ntowns: 12 s old\n")
     }
 
-    @Test func `colors headings and what is doubtful, and ends every color`() {
+    @Test func `colors headings and warnings, and ends every color`() {
         let output = Answers.output(
             [Answers.london], statuses: [Answers.status(age: 90_000, isStale: true, reason: "HTTP 503")])
         let lines = Answers.text(output, .table, color: true).split(separator: "\n")
@@ -163,7 +163,7 @@ import Testing
                 """)
     }
 
-    @Test func `shows what is known of the sources`() {
+    @Test func `shows the status of the sources`() {
         #expect(
             Answers.text(Answers.sources, .table) == """
                 id     kind  state   origin   records  favorites   age  next refresh  reason
@@ -184,7 +184,7 @@ import Testing
                 """)
     }
 
-    @Test func `shows settings with what they mean`() {
+    @Test func `shows settings with their meaning`() {
         let settings = SettingDeclaration.all.prefix(2).map { setting in
             SettingsReport.Item(setting: setting, value: setting.read(Settings()), origin: .default)
         }

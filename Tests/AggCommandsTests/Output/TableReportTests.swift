@@ -4,7 +4,7 @@ import Testing
 
 @testable import AggCommands
 
-/// A table of values in every form.
+/// A table of values in every format.
 @Suite struct TableReportTests {
     private func output(_ rows: [[JSONValue]], isTruncated: Bool = false, bars: Int? = nil) -> CommandOutput {
         var report = TableReport(DataTable(columns: ["name", "n"], rows: rows, isTruncated: isTruncated), query: "q")
@@ -25,12 +25,12 @@ import Testing
         #expect(lines[3...] == ["2 rows; for more: sql --limit 4 q (0.00 ms)", "a note"])
     }
 
-    @Test func `a column of no values stays, with its heading`() {
+    @Test func `keeps a column without values, with its heading`() {
         let lines = Answers.text(output([[.null, 1], ["", 2]]), .table).split(separator: "\n")
         #expect(lines[...2] == ["name  n", "      1", "      2"])
     }
 
-    @Test func `bars are as long as their numbers`() {
+    @Test func `bars are proportional to their numbers`() {
         let lines = Answers.text(output([["a", 4], ["b", 2], ["c", 0]], bars: 1), .table, width: 20).split(
             separator: "\n")
         let lengths = lines[1...2].map { line in line.count { $0 == "█" } }
@@ -38,14 +38,14 @@ import Testing
         #expect(lines[3] == "c     0")
     }
 
-    @Test func `json has rows as objects with the table's own names`() throws {
+    @Test func `JSON has rows as objects with the table's own names`() throws {
         let json = try JSONValue(parsing: Answers.text(output(rows), .json))
         #expect(json["columns"]?.arrayValue == ["name", "n"])
         #expect(json["rows"]?.arrayValue?.last == ["name": .null, "n": .decimal(2.5)])
         #expect(json["truncated"] == false)
     }
 
-    @Test func `csv, tsv, markdown and ndjson have its columns`() {
+    @Test func `CSV, TSV, Markdown, and NDJSON have its columns`() {
         #expect(Answers.text(output([["a", 1]]), .csv) == "name,n\r\na,1\r\n")
         #expect(Answers.text(output([["a\t", 1]]), .tsv) == "name\tn\na\\t\t1\n")
         #expect(Answers.text(output([["a|", .null]]), .markdown) == "| name | n |\n| --- | --- |\n| a\\| |  |\n")
@@ -53,13 +53,13 @@ import Testing
         #expect(Answers.text(output([]), .table).hasPrefix("0 rows"))
     }
 
-    @Test func `one row at a time is a line a value`() {
+    @Test func `one row at a time has one line per value`() {
         #expect(
             Answers.text(output([["a", 1], ["bb\nc", .null]]), .list)
                 == "1.\n  name  a\n  n     1\n\n2.\n  name  bb\n        c\n  n     —\n\n2 rows (0.00 ms)\na note\n")
     }
 
-    @Test func `columns that are asked for are those of every form, in their order`() throws {
+    @Test func `every format shows the requested columns in their order`() throws {
         var output = output([["a", 1]], bars: 1)
         output.columns = ["n", "name"]
         #expect(Answers.text(output, .csv) == "n,name\r\n1,a\r\n")

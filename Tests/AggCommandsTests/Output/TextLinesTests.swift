@@ -4,7 +4,7 @@ import Testing
 @testable import AggCommands
 
 @Suite struct TextLinesTests {
-    @Test func `parts stand one after the other, whatever their lengths`() {
+    @Test func `joins parts in order, whatever their lengths`() {
         let parts = [[], ["a"], ["b", "c"], [], [], ["d", "e", "f"], [String](), ["g"]]
         let lines = TextLines(parts: parts.map { TextLines($0) })
         #expect(Array(lines) == ["a", "b", "c", "d", "e", "f", "g"])
@@ -13,7 +13,7 @@ import Testing
         #expect(TextLines(parts: [TextLines([])]).isEmpty)
     }
 
-    @Test func `a line is made when it is asked for`() {
+    @Test func `creates a line only on demand`() {
         let made = Mutex<[Int]>([])
         let many = TextLines(count: 1_000_000) { place in
             made.withLock { $0.append(place) }
@@ -26,7 +26,7 @@ import Testing
         #expect(made.withLock(\.self) == [2])
     }
 
-    @Test func `the cells of a table are made a row at a time`() {
+    @Test func `creates the cells of a table one row at a time`() {
         let made = Mutex(0)
         let table = TextTable(columns: [.init(heading: "n"), .init(heading: "none")], count: 1_001) { row in
             made.withLock { $0 += 1 }

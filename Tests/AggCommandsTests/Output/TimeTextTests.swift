@@ -12,7 +12,7 @@ import Testing
         (.seconds(119), "119 s"), (.seconds(200), "3 min 20 s"), (.seconds(7_261), "121 min 1 s"),
         (.seconds(-3), "0.00 ms"), (.seconds(Int64.max), "153722867280912930 min 7 s"),
     ])
-    func `writes how long something took`(span: Duration, text: String) {
+    func `formats how long something took`(span: Duration, text: String) {
         #expect(TimeText.elapsed(span) == text)
     }
 
@@ -20,11 +20,11 @@ import Testing
         ("2024-03-05", "2024-03-05"), ("2024-03-05T14:00:59", "2024-03-05 14:00"),
         ("2024-03-05T14:00:00Z", "2024-03-05 14:00"),
     ])
-    func `writes the date of a record to the minute`(date: String, text: String) throws {
+    func `formats the date of a record to the minute`(date: String, text: String) throws {
         #expect(TimeText.date(try #require(RecordDate(iso8601: date))) == text)
     }
 
-    @Test func `writes an instant in the zone of the person`() throws {
+    @Test func `formats an instant in the user's time zone`() throws {
         let instant = Date(timeIntervalSince1970: 1_795_168_800)  // 2026-11-20T10:00:00Z
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         #expect(TimeText.instant(instant, in: .gmt) == "2026-11-20 10:00")

@@ -23,22 +23,22 @@ import Testing
         ("\u{1B}[31mred\u{1B}[0m", "␛[31mred␛[0m"), ("\u{7}", "␇"), ("a\tb\nc\r", "a␉b␊c␍"), ("\u{7F}", "␡"),
         ("\u{9B}1m", "‹U+9B›1m"), ("\u{202E}abc", "‹U+202E›abc"), ("\u{0}", "␀"), ("\r\n", "␍␊"),
     ])
-    func `shows a sign in its place`(text: String, visible: String) {
+    func `replaces a control character with a visible symbol`(text: String, visible: String) {
         #expect(VisibleText.of(text) == visible)
     }
 
-    @Test func `shows as many signs as there are`() {
+    @Test func `shows one symbol per control character`() {
         let count = 300_000
         #expect(VisibleText.of(String(repeating: "\u{1B}", count: count)).unicodeScalars.count == count)
     }
 
     @Test(arguments: ["London", "東京", "e\u{301}", "👩‍👩‍👧‍👦", "שלום", "مرحبا", "a\u{200D}b", "", " "])
-    func `leaves all other text as it is`(text: String) {
+    func `leaves all other text unchanged`(text: String) {
         #expect(VisibleText.of(text) == text)
     }
 
     @Test(arguments: [OutputFormat.table, .list, .markdown])
-    func `nothing from outside reaches a terminal raw`(format: OutputFormat) {
+    func `no control characters of a source reach a terminal`(format: OutputFormat) {
         let evil = String(String.UnicodeScalarView(Self.dangerous.filter { $0 != "\n" }))
         let record = Record(
             key: evil, title: evil, subtitle: evil, url: evil,
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an error cannot steer the terminal, and stays on one line`() {
+    @Test func `an error cannot control the terminal, and stays on one line`() {
         let error = CommandError(code: "x", message: "bad\n\u{1B}[2J\u{202E}")
         #expect(Renderer.render(error, asJSON: false) == "agg: bad␊␛[2J‹U+202E›\n")
     }

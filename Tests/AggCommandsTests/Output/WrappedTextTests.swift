@@ -12,7 +12,7 @@ import Testing
         ("one two three 東京 東京", "one two three 東京\n東京"),
         ("first line that is long\nsecond\n\nthird", "first line that is\nlong\nsecond\n\nthird"),
     ])
-    func `breaks lines at blanks, under the text they belong to`(text: String, wrapped: String) {
+    func `wraps lines at spaces, aligned with the text they belong to`(text: String, wrapped: String) {
         #expect(WrappedText.of(text, width: 20) == wrapped)
     }
 

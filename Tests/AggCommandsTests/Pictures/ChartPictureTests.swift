@@ -7,7 +7,7 @@ import Testing
 @testable import AggSource
 @testable import AggStorage
 
-/// Charts, and both pictures as answers and files.
+/// Charts, and both kinds of pictures as output and files.
 @Suite struct ChartPictureTests {
     private func chart(_ grouping: FacetColumn.Grouping, _ rows: [Facet.Row], columns: Int = 1) -> ChartPicture {
         let columns = (0..<columns).map { _ in FacetColumn("x", grouping) }
@@ -20,7 +20,7 @@ import Testing
 
     private let plain = Style(usesColor: false)
 
-    @Test func `an empty answer draws nothing`() {
+    @Test func `draws nothing if there are no values`() {
         #expect(chart(.values, []).lines(width: 40, style: plain) == ["Nothing to draw."])
         #expect(chart(.values, []).svg(title: "").contains("Nothing to draw."))
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(lines.map { $0.prefix(8) } == ["a", "x      3", "y      1", "b", "(none) 2"])
     }
 
-    @Test func `lines keep to the width, and a file is well-formed`() {
+    @Test func `lines fit the width, and the file is well-formed`() {
         let rows = [
             Facet.Row([.text(String(repeating: "long <&\u{1B}", count: 20))], 1_000_000), Facet.Row([.text("東京")], 1),
         ]
@@ -65,7 +65,7 @@ import Testing
         #expect(svg.contains("long &lt;&amp;␛") && svg.hasSuffix("</svg>\n"))
     }
 
-    @Test func `colors are used where they are allowed`() {
+    @Test func `uses colors if they are allowed`() {
         #expect(
             chart(.values, [Facet.Row([.text("a")], 1)]).lines(width: 30, style: Style(usesColor: true))[0].contains(
                 "\u{1B}[36m"))
@@ -101,7 +101,7 @@ import Testing
         #expect(await bench.error(of: "map source:nowhere")?.status == .usage)
     }
 
-    @Test func `a picture is written to a file, over another one only when it is wished`() async throws {
+    @Test func `writes a picture to a file, and overwrites one only if forced`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "agg-picture-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let name = folder.appending(path: "a.svg").path

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AggCommands
 
-/// Maps: what they are fitted to, where points fall, and what is drawn.
+/// Maps: the area they show, where points fall, and what is drawn.
 @Suite struct MapPictureTests {
     private func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -15,7 +15,7 @@ import Testing
 
     private let plain = Style(usesColor: false)
 
-    @Test func `without points there is no window`() {
+    @Test func `there is no frame without points`() {
         #expect(MapFrame([]) == nil)
         #expect(MapPicture(points: [], names: []).lines(title: "map", width: 40, style: plain) == ["No points."])
         #expect(MapPicture(points: [], names: []).svg(title: "t").contains("No points."))
@@ -26,7 +26,7 @@ import Testing
         [(90.0, 10.0), (-90.0, -170.0)],
         [(10.0, 179.9), (-10.0, -179.9)], [(0, 0), (0, 90), (0, 180), (0, -90)], [(0, 0), (0, 0)],
     ])
-    func `all points are inside, wherever they are`(pairs: [(Double, Double)]) throws {
+    func `all points are inside the frame, wherever they are`(pairs: [(Double, Double)]) throws {
         let points = try points(pairs)
         var frame = try #require(MapFrame(points))
         for aspect in [frame.aspect, 0.2, 1, 5] {
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test func `the window lies across the date line where that is smaller`() throws {
+    @Test func `the frame crosses the date line if that makes it smaller`() throws {
         let frame = try #require(MapFrame(try points([(-17, 178), (-14, -172), (-21, -175)])))
         #expect(frame.width < 12)
         #expect(frame.place(try point(-17, 178)).x < 0.1)
         #expect(frame.place(try point(-14, -172)).x > 0.9)
     }
 
-    @Test func `what goes around the world is in the order of its longitudes`() throws {
+    @Test func `points around the world are in order of longitude`() throws {
         let points = try points(stride(from: -175.0, through: 175, by: 5).map { (0, $0) })
         let frame = try #require(MapFrame(points))
         let places = points.map { frame.place($0).x }
@@ -65,7 +65,7 @@ import Testing
         #expect(west.x < east.x && west.y < east.y)
     }
 
-    @Test func `the scale is a round number of kilometres that fits`() throws {
+    @Test func `the scale is a round distance that fits`() throws {
         // London and Paris are 344 km apart.
         let frame = try #require(MapFrame(try points([(51.50853, -0.12574), (48.85341, 2.3488)])))
         let scale = MapScale(frame, longest: 0.3)
@@ -85,7 +85,7 @@ import Testing
         #expect(lines.dropFirst().joined().count { $0 == "." } > 50)
     }
 
-    @Test func `coastlines are drawn beneath the points, in a color of their own`() throws {
+    @Test func `draws coastlines beneath the points, in a separate color`() throws {
         let points = try points([(58.6, -3.1), (50.1, -5.7), (51.1, 1.3)])
         let picture = MapPicture(points: points, names: [])
         let lines = picture.lines(title: "map", width: 80, style: Style(usesColor: true)).joined(separator: "\n")
@@ -99,7 +99,7 @@ import Testing
         #expect(!town.svg(title: "map").contains("#8295ab"))
     }
 
-    @Test func `a part of a map is closer, or beside it`() throws {
+    @Test func `zooms and pans to a part of a map`() throws {
         let frame = try #require(MapFrame(try points([(50, 0), (40, 20)])))
         var view = MapView()
         #expect(view.part(of: frame) == frame)
@@ -171,7 +171,7 @@ import Testing
         #expect(!svg.contains("nan") && !svg.contains("inf"))
     }
 
-    @Test func `dots are set in characters of two by four`() {
+    @Test func `sets dots in characters of two by four dots`() {
         var canvas = BrailleCanvas(columns: 2, rows: 1)
         canvas.set(0, 0)
         canvas.set(0.99, 0.99)
@@ -179,7 +179,7 @@ import Testing
         #expect(canvas.lines(plain) == ["⠁⢀"])
     }
 
-    @Test func `points hide the ground, and texts hide both`() {
+    @Test func `points hide the background, and text hides both`() {
         var canvas = BrailleCanvas(columns: 6, rows: 1)
         canvas.line(from: (0, 0), to: (1, 0))
         canvas.set(0, 0.9)
@@ -190,7 +190,7 @@ import Testing
         #expect(colored == ["\u{1B}[36m⡀\u{1B}[0m\u{1B}[2m⠉\u{1B}[0m東éx"])
     }
 
-    @Test func `a label is where there is room, or nowhere`() {
+    @Test func `places a label only if there is room`() {
         var labels = LabelPlaces(width: 20, height: 3, gap: 0.5, spacing: 1, markers: [(0.5, 0.5), (4.5, 0.5)])
         let first = labels.place(width: 4, height: 1, beside: (0.5, 0.5))
         #expect(first == nil, "markers and edges on all sides")

@@ -3,13 +3,13 @@ import Testing
 
 import AggCommands
 
-/// What is made from the declarations.
+/// The texts generated from the declarations.
 @Suite struct ReferenceTests {
     @Test func `the page in the repository is current`() throws {
         try Golden("Docs/CommandReference.md").expect(ReferencePage.markdown(.agg))
     }
 
-    @Test func `the page tells of every command, option, setting and status`() {
+    @Test func `the page documents every command, option, setting, and status`() {
         let page = ReferencePage.markdown(.agg)
         for command in ProgramDeclaration.agg.commands {
             #expect(
@@ -23,7 +23,7 @@ import AggCommands
     }
 
     @Test(arguments: GeneratedText.names + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
-    func `everything has a text that ends in a newline`(name: String) throws {
+    func `every generated text ends in a newline`(name: String) throws {
         let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
         #expect(text.hasSuffix("\n") && text.count > 10)
         #expect(GeneratedText.text("nothing", of: .agg, version: "", date: "") == nil)
@@ -31,7 +31,7 @@ import AggCommands
     }
 
     @Test(arguments: ["man"] + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
-    func `a page of the manual has the parts of one, and no line that roff would take for a request`(name: String)
+    func `a manual page has the usual sections, and no line that roff would read as a request`(name: String)
         throws
     {
         let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
@@ -44,20 +44,20 @@ import AggCommands
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `completions ask the program and evaluate nothing`(name: String) throws {
+    func `completion scripts call the program and evaluate nothing`(name: String) throws {
         let text = try #require(GeneratedText.text(name, of: .agg, version: "", date: ""))
         #expect(text.contains("command agg --complete"))
         #expect(!text.contains("eval"))
     }
 
     @Test(arguments: ["man", "man-source"])
-    func `a page of the manual has its date`(name: String) throws {
+    func `a manual page has its date`(name: String) throws {
         let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
         #expect(
             text.split(separator: "\n").first?.hasSuffix(" 1 \"2026-11-21\" \"agg 1.2.3\" \"User Commands\"") == true)
     }
 
-    @Test func `the manual shows first steps, and every form of a command`() throws {
+    @Test func `the manual shows first steps and every form of a command`() throws {
         let page = try #require(GeneratedText.text("man", of: .agg, version: "", date: ""))
         let examples = try #require(page.split(separator: ".SH EXAMPLES\n").last)
         for example in ProgramDeclaration.agg.examples {
@@ -67,13 +67,13 @@ import AggCommands
         #expect(command.contains(".br\n.B agg\nsource remove ID\n"))
     }
 
-    @Test func `the help of the program tells of its commands and options`() {
+    @Test func `the help of the program lists its commands and options`() {
         let help = ProgramDeclaration.agg.help
         for command in ProgramDeclaration.agg.commands { #expect(help.contains("  \(command.name) ")) }
         #expect(help.contains("--log-level LEVEL") && !help.contains("--generate"))
     }
 
-    @Test func `every status is told of once`() {
+    @Test func `documents every status once`() {
         let statuses = ProgramDeclaration.agg.statuses.map(\.status.rawValue)
         #expect(statuses == [0, 1, 2, 4, 5, 6, 7, 10, 130])
     }

@@ -32,7 +32,7 @@ import AggCommands
         #expect(CommandError(error) == expected)
     }
 
-    @Test func `a change that failed names its source, and what the store says does not`() {
+    @Test func `a failed change names its source, but a store error does not`() {
         let towns = SourceID("towns")
         #expect(CommandError(SourceChangeError.refused("not so"), source: towns).source == towns)
         #expect(CommandError(StoreError.locked(file: "a"), source: towns).source == nil)

@@ -6,7 +6,7 @@ import Testing
 import AggCommands
 
 @Suite struct CommandRunnerTests {
-    @Test func `no word is nothing to do`() async throws {
+    @Test func `an empty command does nothing`() async throws {
         guard try await Bench().run("").body == nil else {
             Issue.record("another answer was expected")
             return
@@ -21,7 +21,7 @@ import AggCommands
     }
 
     @Test(arguments: ["search --help", "search lon --help", ".find --help", "sql --help", "run --help", "set --help"])
-    func `a command is explained where it stands`(line: String) async throws {
+    func `--help after a command explains it`(line: String) async throws {
         guard let text = (try await Bench().run(line).body as? TextAnswer)?.text else {
             Issue.record("help was expected")
             return
@@ -31,17 +31,17 @@ import AggCommands
     }
 
     @Test(arguments: ["search \"--help\"", "search -- --help"])
-    func `a query may be the word for help`(line: String) async throws {
+    func `a query may contain --help`(line: String) async throws {
         #expect(try await Bench().run(line).command == "search")
     }
 
     @Test(arguments: [("sources", nil), ("sources --json", OutputFormat.json), ("favorites --format=csv", .csv)])
-    func `passes on the form that was asked for`(line: String, format: OutputFormat?) async throws {
+    func `passes on the requested format`(line: String, format: OutputFormat?) async throws {
         #expect(try await Bench().run(line).format == format)
     }
 
     @Test(arguments: ["search lon", "find lon", ".search lon"])
-    func `says which command it was by its own name`(line: String) async throws {
+    func `reports a command by its own name instead of an alias`(line: String) async throws {
         #expect(try await Bench().run(line).command == "search")
     }
 }
@@ -51,7 +51,7 @@ import AggCommands
         "/towns": [.text("9|London New Town\n1|London\n2|Londrina\n")]
     ]
 
-    @Test func `refreshes first what is older`() async throws {
+    @Test func `first refreshes sources that are older`() async throws {
         var bench = try Bench(sources: ["towns"], answers: Self.answers)
         try await bench.hold(.towns, in: "towns", age: 7_200)
         bench.policy.maxAge = .seconds(3_600)
@@ -61,7 +61,7 @@ import AggCommands
         #expect(output.sources.first?.age == .zero)
     }
 
-    @Test func `leaves alone what is young enough`() async throws {
+    @Test func `does not refresh sources that are recent enough`() async throws {
         var bench = try Bench(sources: ["towns"], answers: Self.answers)
         try await bench.hold(.towns, in: "towns", age: 60)
         bench.policy.maxAge = .seconds(3_600)
@@ -75,7 +75,7 @@ import AggCommands
         #expect(try await bench.run("search new town").titles == ["London New Town"])
     }
 
-    @Test func `a source that does not answer is asked once, and not by every command`() async throws {
+    @Test func `tries a source that fails once instead of for every command`() async throws {
         var bench = try Bench(sources: ["towns"])
         bench.policy.maxAge = .seconds(3_600)
         #expect(try await bench.run("search paris").errors.map(\.code) == ["offline"])
@@ -85,14 +85,14 @@ import AggCommands
     }
 
     @Test(arguments: [Origin.starter, .import])
-    func `fetches what has no age`(origin: Origin) async throws {
+    func `fetches a source without an age`(origin: Origin) async throws {
         var bench = try Bench(sources: ["towns"], answers: Self.answers)
         try await bench.hold(.towns, in: "towns", origin: origin, age: 7_200)
         bench.policy.maxAge = .seconds(3_600)
         #expect(try await bench.run("search new town").titles == ["London New Town"])
     }
 
-    @Test func `a failure is said, and the stored rows answer`() async throws {
+    @Test func `reports a failure and uses the stored rows`() async throws {
         var bench = try Bench(sources: ["towns"])
         try await bench.hold(.towns, in: "towns", age: 7_200)
         bench.policy.maxAge = .seconds(3_600)
@@ -105,7 +105,7 @@ import AggCommands
     }
 
     @Test(arguments: ["sources", "help", "set limit 5"])
-    func `concerns only commands that show rows`(line: String) async throws {
+    func `applies only to commands that show rows`(line: String) async throws {
         var bench = try Bench(sources: ["towns"])
         bench.policy.maxAge = .zero
         #expect(try await bench.run(line).errors == [])
@@ -121,17 +121,17 @@ import AggCommands
     }
 
     @Test(arguments: ["search lon", "list towns", "show towns:1", "search lon --source towns"])
-    func `fresh rows are done`(line: String) async throws {
+    func `fresh rows exit with 0`(line: String) async throws {
         #expect(try await status(line) { try await $0.holdTownsAndPeaks() } == .done)
     }
 
     @Test(arguments: ["search lon", "list towns", "show towns:1"])
-    func `stale rows end with 6`(line: String) async throws {
+    func `stale rows exit with 6`(line: String) async throws {
         #expect(try await status(line) { try await $0.holdTownsAndPeaks(age: 90_000) } == .partial)
     }
 
     @Test(arguments: ["search lon", "list towns", "show towns:1"])
-    func `rows of a failed refresh end with 6`(line: String) async throws {
+    func `rows kept after a failed refresh exit with 6`(line: String) async throws {
         let status = try await status(line) { bench in
             try await bench.holdTownsAndPeaks()
             try await bench.fail("towns", .http(status: 503))
@@ -140,23 +140,23 @@ import AggCommands
     }
 
     @Test(arguments: ["list towns", "search qqqq --source towns", "facet country source:towns"])
-    func `what finds nothing in a source that has no rows ends with 6`(line: String) async throws {
+    func `finding nothing in a source without rows exits with 6`(line: String) async throws {
         #expect(try await status(line) { _ in } == .partial)
         #expect(try await status(line) { try await $0.fail("towns", .http(status: 503)) } == .partial)
         #expect(try await status(line) { try await $0.hold(.towns, in: "towns", age: 60) } == .done)
     }
 
     @Test(arguments: ["favorites", "search"])
-    func `that there are no favorites is beyond doubt`(line: String) async throws {
+    func `an empty list of favorites exits with 0`(line: String) async throws {
         #expect(try await status(line) { try await $0.hold(.towns, in: "towns", origin: .starter) } == .done)
     }
 
     @Test(arguments: ["search lon", "list towns", "show towns:1"])
-    func `rows of a starter sample end with 6`(line: String) async throws {
+    func `the rows of a starter sample exit with 6`(line: String) async throws {
         #expect(try await status(line) { try await $0.hold(.towns, in: "towns", origin: .starter) } == .partial)
     }
 
-    @Test func `stale rows that are not in the answer do not count`() async throws {
+    @Test func `stale rows that are not in the results do not count`() async throws {
         let status = try await status("search mont") { bench in
             try await bench.hold(.towns, in: "towns", age: 90_000)
             try await bench.hold(.peaks, in: "peaks")
@@ -164,21 +164,21 @@ import AggCommands
         #expect(status == .done)
     }
 
-    @Test func `without it stale rows are done`() async throws {
+    @Test func `stale rows exit with 0 without --strict`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks(age: 90_000)
         #expect(try await bench.run("search lon").status == .done)
     }
 
     @Test(arguments: ["sources", "help", "set"])
-    func `commands without rows are done`(line: String) async throws {
+    func `commands without rows exit with 0`(line: String) async throws {
         #expect(try await status(line) { try await $0.holdTownsAndPeaks(age: 90_000) } == .done)
     }
 }
 
 @Suite struct CacheOffTests {
     @Test(arguments: ["search lon --source towns", "list towns"])
-    func `a source past its age gives no rows, and says why`(line: String) async throws {
+    func `a stale source gives no rows, with the reason`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks(age: 90_000)
         _ = try await bench.run("set cache off")
@@ -204,7 +204,7 @@ import AggCommands
         #expect(try await bench.run("list towns").titles.count == 3)
     }
 
-    @Test func `fresh sources answer as ever`() async throws {
+    @Test func `fresh sources give rows as usual`() async throws {
         let bench = try Bench()
         try await bench.hold(.towns, in: "towns", age: 90_000)
         try await bench.hold(.peaks, in: "peaks")
@@ -213,7 +213,7 @@ import AggCommands
     }
 
     @Test(arguments: ["search lon", "list towns", "near 51,0 5km", "facet country", "map lon", "explain lon"])
-    func `where no source that was asked gives rows the command has failed, and says why`(line: String) async throws {
+    func `fails with the reason if none of the queried sources gives rows`(line: String) async throws {
         let bench = try Bench(sources: ["towns"])
         try await bench.hold(.towns, in: "towns", age: 90_000)
         #expect(try await bench.run(line).status == .done)
@@ -223,7 +223,7 @@ import AggCommands
         #expect(output.errors.map(\.message) == ["no rows from towns because the cache is off: older than 24 h"])
     }
 
-    @Test func `where another source answers the command is done, and says what is missing`() async throws {
+    @Test func `succeeds if another source gives rows, and reports what is missing`() async throws {
         let bench = try Bench()
         try await bench.hold(.towns, in: "towns", age: 90_000)
         try await bench.hold(.peaks, in: "peaks")

@@ -4,7 +4,7 @@ import Testing
 import AggCommands
 
 struct FavoriteNewsTests {
-    /// Two towns as the source's answers have them, marked, and then another answer.
+    /// The remarks of a refresh with new data after some towns were added to the favorites.
     private func remarks(_ answer: String, quietly: Bool = false, marking keys: [Int] = [1, 2]) async throws -> [String]
     {
         let before = (1...6).map { "\($0)|Town \($0)|Here|GB" }.joined(separator: "\n")
@@ -15,7 +15,7 @@ struct FavoriteNewsTests {
         return try await bench.run("refresh --force").remarks
     }
 
-    @Test func `a favorite that changed or vanished is pointed out`() async throws {
+    @Test func `points out a favorite that changed or was removed`() async throws {
         let remarks = try await remarks("1|Town 1|There|GB\n3|Town 3|Here|FR\n4|Town 4|Here|GB")
         #expect(
             remarks == [
@@ -24,18 +24,18 @@ struct FavoriteNewsTests {
             ])
     }
 
-    @Test func `nothing is said of what is no favorite`() async throws {
+    @Test func `does not mention records that are not favorites`() async throws {
         #expect(try await remarks("1|Town 1|There|GB\n2|Town 2|Here|GB\n3|Town 3|There|GB", marking: [2]) == [])
     }
 
-    @Test func `three are named, and the rest is counted`() async throws {
+    @Test func `names three favorites and counts the rest`() async throws {
         let all = (1...6).map { "\($0)|Town \($0)|There|GB" }.joined(separator: "\n")
         let remarks = try await remarks(all, marking: Array(1...6))
         #expect(remarks.count == 4)
         #expect(remarks.last == "★ and 3 more; run “changes”")
     }
 
-    @Test func `a quiet program says nothing of it`() async throws {
+    @Test func `prints nothing in quiet mode`() async throws {
         #expect(try await remarks("1|Town 1|There|GB\n3|Town 3|Here|GB\n4|Town 4|Here|GB", quietly: true) == [])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 import AggCommands
 
-/// What people type who know other programs works, or is answered with what works here.
+/// Habits from other programs work, or the message says what to type instead.
 @Suite struct HabitTests {
     @Test(arguments: [
         ("!ls", "add “| COMMAND” after a command"), ("clear", "Ctrl-L"), ("ls", "“sources”"),
@@ -16,7 +16,7 @@ import AggCommands
         ("\"search london\"", "remove the quotes to run “search”"),
         ("serach london", "did you mean search?"), ("bogus", "“help” lists the commands"),
     ])
-    func `a command of another program is met with the one of agg`(line: String, advice: String) async throws {
+    func `suggests the agg command for a command of another program`(line: String, advice: String) async throws {
         let error = try #require(await (try Bench()).error(of: line))
         #expect(error.message.hasPrefix("unknown command") && error.message.contains(advice), "\(error.message)")
         #expect(error.status == .usage && error.code == "unknown_command")
@@ -27,7 +27,7 @@ import AggCommands
         (".schema", "schema"),
         ("find lon", "search"), (".help", "help"),
     ])
-    func `what works under another name works`(line: String, command: String) async throws {
+    func `familiar names from other programs work`(line: String, command: String) async throws {
         #expect(try await Bench().run(line).command == command)
     }
 
@@ -36,7 +36,7 @@ import AggCommands
         ("search lon --where x", "“COLUMN:VALUE”"), ("search lon --csv", "“--format csv”"),
         ("list towns --output x", "“> FILE”"),
     ])
-    func `an option of another program is met with what works`(line: String, advice: String) async throws {
+    func `suggests what to use for an option of another program`(line: String, advice: String) async throws {
         let error = try #require(await (try Bench()).error(of: line))
         #expect(error.message.contains("unknown option") && error.message.contains(advice), "\(error.message)")
     }
@@ -57,7 +57,7 @@ import AggCommands
         ("search height>5", "did you mean “height:>5”?"), ("list towns height=5", "did you mean “height:5”?"),
         ("search title:lon", "“title:” is not a filter, so it was searched as words"),
     ])
-    func `words that mean something else elsewhere are looked for, with a note`(line: String, note: String) async throws
+    func `searches for words with a special meaning elsewhere, and adds a note`(line: String, note: String) async throws
     {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
@@ -71,13 +71,13 @@ import AggCommands
         "search \">out.txt\"", "search \\>out.txt", "search height:>5", "search >5", "search lon -s:x", "search -lon",
         "search lon!", "search -5", "search \"-q\"",
     ])
-    func `nothing is said of words that are meant`(line: String) async throws {
+    func `adds no note for words that are meant as typed`(line: String) async throws {
         let notes = try await Bench().run(line).queryNotes.filter { !$0.contains("no source has a column") }
         #expect(notes.isEmpty, "\(notes)")
     }
 
     @Test(arguments: ["search lon -n 1", "search lon -n1", "search lon -n=1", "search lon --limit=1"])
-    func `a limit may be written as elsewhere`(line: String) async throws {
+    func `accepts a limit in the notations of other programs`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let output = try await bench.run(line)
@@ -85,7 +85,7 @@ import AggCommands
         #expect(try await bench.run("search lon -n all").titles.count > 2)
     }
 
-    @Test func `a condition inside a phrase of the command line is pointed out`() async throws {
+    @Test func `points out a condition inside a phrase of the command line`() async throws {
         let bench = try Bench()
         let phrase = try await bench.runOneShot(["search", "pizza country:GB"])
         #expect(
@@ -100,7 +100,7 @@ import AggCommands
         #expect(try await bench.run("search \"pizza country:GB\"").queryNotes.isEmpty)
     }
 
-    @Test func `a sign that a command does not take is explained`() async throws {
+    @Test func `explains an operator that a command does not take`() async throws {
         let message = try #require(await (try Bench()).error(of: "show towns:1 >x")).message
         #expect(message.hasPrefix("unexpected “>x”") && message.contains("put a space after “>”: “> x”"))
     }

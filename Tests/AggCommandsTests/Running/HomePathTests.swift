@@ -6,12 +6,12 @@ import AggCommands
     @Test(arguments: [
         ("~/a b", "/h/a b"), ("~", "/h"), ("~/", "/h/"), ("~a/b", "~a/b"), ("/x/~/y", "/x/~/y"), ("a", "a"), ("", ""),
     ])
-    func `a tilde is the home that HOME names`(path: String, expanded: String) {
+    func `a tilde expands to HOME`(path: String, expanded: String) {
         #expect(HomePath.expanded(path, home: "/h") == expanded)
     }
 
     @Test(arguments: [nil, ""])
-    func `without HOME it is that of the account`(home: String?) {
+    func `a tilde expands to the home folder of the account without HOME`(home: String?) {
         #expect(HomePath.expanded("~/x", home: home).hasPrefix("/"))
     }
 }

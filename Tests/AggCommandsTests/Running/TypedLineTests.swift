@@ -9,11 +9,11 @@ import Testing
         ("it's", #"'it'\''s'"#), ("", "''"), ("são", "são"), ("a;b", "'a;b'"), ("$HOME", "'$HOME'"), ("*", "'*'"),
         ("near:41.8,-87.6,1km", "near:41.8,-87.6,1km"), ("東京", "東京"), ("a\nb", "'a\nb'"),
     ])
-    func `a word is quoted for a shell where it means something to it`(word: String, shell: String) {
+    func `quotes a word for the shell if it would have a special meaning`(word: String, shell: String) {
         #expect(TypedLine.shell(word) == shell)
     }
 
-    @Test func `the line that shows more can be typed where it was asked for`() async throws {
+    @Test func `the command for more results can be typed in the same place`() async throws {
         let bench = try Bench()
         try await bench.hold((1...9).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         #expect(

@@ -6,7 +6,7 @@ import Foundation
 @testable import AggSource
 @testable import AggStorage
 
-/// Answers to render, each part as a test wants it.
+/// Answers to render, with parts chosen by each test.
 enum Answers {
     static let now = Date(timeIntervalSince1970: 1_795_168_800)  // 2026-11-20T10:00:00Z
 
@@ -49,7 +49,7 @@ enum Answers {
         "towns:x|\u{1B}[2J",
         Record(key: "x|\u{1B}[2J", title: "a\u{1B}[31m|b\tc\nd\\e,f<b>\u{202E}\u{9B}1m", subtitle: "\"q\""))
 
-    /// A search's answer, with nothing that changes from run to run.
+    /// The output of a search, with nothing that changes from run to run.
     static func output(
         _ rows: [RecordsAnswer.Row] = [london, tokyo], statuses: [SourceStatus] = [status()], matched: Int? = 312,
         isTruncated: Bool = false, more: String? = "search lon --limit 100"
@@ -100,7 +100,7 @@ enum Answers {
         return output
     }
 
-    /// A text rendered, with times in UTC.
+    /// The rendered text of an output, with times in UTC.
     static func text(_ output: CommandOutput, _ format: OutputFormat, width: Int? = nil, color: Bool = false) -> String
     {
         var presentation = Presentation(format: format, width: width, usesColor: color)

@@ -8,7 +8,7 @@ import Synchronization
 
 import AggCommands
 
-/// Commands over stores in memory, two stub sources (`towns` and `peaks`), canned answers and a clock that stands still.
+/// Commands over in-memory stores, two stub sources (`towns` and `peaks`), canned responses, and a stopped clock.
 struct Bench {
     let store = InMemoryRecordStore()
     let users: InMemoryUserStore
@@ -50,7 +50,7 @@ struct Bench {
         try await run(CommandLine(line).commands.first ?? [])
     }
 
-    /// Runs arguments as the program's own command line gives them.
+    /// Runs arguments as given on the program's own command line.
     func runOneShot(_ arguments: [String]) async throws(CommandError) -> CommandOutput {
         var bench = self
         bench.context.isOneShot = true
@@ -61,13 +61,13 @@ struct Bench {
         try await CommandRunner(context: context, policy: policy).run(words)
     }
 
-    /// The error a line ends with; nil where it does not.
+    /// Returns the error of a line, or nil if it succeeds.
     func error(of line: String) async -> CommandError? {
         do throws(CommandError) { _ = try await run(line) } catch { return error }
         return nil
     }
 
-    /// Puts records into the store as if they had been fetched so many seconds ago.
+    /// Puts records into the store as if they had been fetched `age` seconds ago.
     func hold(
         _ records: [Record], in source: String, origin: Origin = .remote, age: Double = 60, state: FetchState? = nil
     ) async throws {
@@ -81,7 +81,7 @@ struct Bench {
                 fetchedAt: origin == .starter ? nil : clock.now.addingTimeInterval(-age), acceptsLoss: true))
     }
 
-    /// Notes that the last load of a source failed.
+    /// Records that the last load of a source failed.
     func fail(_ source: String, _ error: SourceError) async throws {
         await store.noteFailure(LoadFailure(error, at: clock.now), of: try instance(source).id)
     }
@@ -102,7 +102,7 @@ struct Bench {
     }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that stands still until it is advanced.
 final class StoppedClock: Sendable {
     private let time = Mutex(Date(timeIntervalSince1970: 1_795_168_800))  // 2026-11-20T10:00:00Z
 
@@ -130,14 +130,14 @@ extension [Record] {
 }
 
 extension CommandOutput {
-    /// The answer, where there are records.
+    /// The answer, or nil if there are no records.
     var answer: RecordsAnswer? {
         (body as? RecordsReport)?.answer ?? (body as? RecordReport)?.answer
     }
 
     /// The sources of the answer.
     var sources: [SourceStatus] { body?.sources ?? [] }
-    /// What is said of its query.
+    /// The notes about the query.
     var queryNotes: [String] { body?.queryNotes ?? [] }
     /// The titles of the rows.
     var titles: [String] { answer?.rows.map(\.record.title) ?? [] }

@@ -1,7 +1,7 @@
 import AggSource
 import Synchronization
 
-/// Runs no program, but remembers what a shell command would get on its standard input.
+/// Runs no program, but records what a shell command would get on its standard input.
 final class RecordingRunner: ProgramRunner {
     struct Run {
         var command: String

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Synchronization
 
-/// Configured sources in memory: some that stand, and a file for each that is added.
+/// Configured sources in memory: a fixed set, and a file for each one that is added.
 final class StubConfigurations: SourceConfigurationStore {
     private let standing: [SourceEntry]
     private let files = Mutex<[SourceEntry]>([])

@@ -1,11 +1,11 @@
 import AggSource
 import AggStorage
 
-/// Answers every statement with itself, or with an error.
+/// Returns every statement as its own result, or throws an error.
 struct StubSQL: SQLReader {
     var error: SQLError?
     var views: Set<String> = []
-    /// What is answered in place of what was asked.
+    /// The result to return instead of the statement.
     var table: DataTable?
 
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {

@@ -2,9 +2,9 @@ import AggStorage
 import Foundation
 import Synchronization
 
-/// A store on a server that exists only on paper.
+/// A store on an imaginary server.
 final class StubSharedStore: SharedStore {
-    /// Whether it was made.
+    /// Whether the store was created.
     let isMade = Mutex(false)
 
     func plan() -> StorePlan {

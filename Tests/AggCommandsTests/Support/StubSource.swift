@@ -108,7 +108,7 @@ private struct StubFetcher: RecordFetcher {
 }
 
 extension SourceID {
-    /// The id of a source that is only talked about.
+    /// The id of a source that need not exist.
     static let stub: SourceID = {
         guard let id = SourceID("towns") else { preconditionFailure("the id is well spelled") }
         return id
