@@ -23,7 +23,7 @@ import AggShell
         try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    @Test func `is empty at first and makes no file by reading`() {
+    @Test func `is empty at first, and reading creates no file`() {
         let loaded = History(path: path).load()
         #expect(loaded.lines.isEmpty)
         #expect(loaded.warning == nil)
@@ -37,7 +37,7 @@ import AggShell
         #expect(try text() == "one\ntwo\\nlines\nsão\n")
     }
 
-    @Test func `is for the person alone`() throws {
+    @Test func `is readable only by the user`() throws {
         _ = History(path: path).append("one")
         #expect(mode(path) == 0o600)
         #expect(mode(folder.path("state/agg")) == 0o700)
@@ -47,7 +47,7 @@ import AggShell
         #expect(mode(path) == 0o600)
     }
 
-    @Test func `leaves out blanks and repeats in a row, also of the last session`() throws {
+    @Test func `skips blank lines and consecutive repeats, even across sessions`() throws {
         let history = History(path: path)
         for line in ["a", "a", " ", "", "b", "a"] { _ = history.append(line) }
         let next = History(path: path)
@@ -56,14 +56,14 @@ import AggShell
         #expect(try text() == "a\nb\na\n")
     }
 
-    @Test func `a last line without its end stays a line of its own`() throws {
+    @Test func `keeps a last line without a line end as a separate line`() throws {
         _ = History(path: path).append("one")
         try Data("one\nhalf a li".utf8).write(to: URL(filePath: path))
         _ = History(path: path).append("two")
         #expect(try text() == "one\nhalf a li\ntwo\n")
     }
 
-    @Test func `leaves out a line with a password in an address`() throws {
+    @Test func `skips a line with a password in a URL`() throws {
         let history = History(path: path)
         for line in ["one", "source add feed https://ann:pw@host/feed", "source add feed https://host/?token=x"] {
             #expect(history.append(line) == nil)
@@ -80,7 +80,7 @@ import AggShell
         #expect(lines.last == "line 1199")
     }
 
-    @Test func `shortens a file that is well too long, and follows a link to it`() throws {
+    @Test func `shortens a file that is much too long, and follows a link to it`() throws {
         let real = folder.path("real")
         try (0..<1_500).map { "line \($0)\n" }.joined().write(toFile: real, atomically: true, encoding: .utf8)
         symlink(real, folder.path("link"))
@@ -96,7 +96,7 @@ import AggShell
         #expect(try String(contentsOfFile: real, encoding: .utf8).hasSuffix("new\nnewer\n"))
     }
 
-    @Test func `takes over what a session left that was killed while it shortened the file`() throws {
+    @Test func `recovers after a session was killed while shortening the file`() throws {
         _ = History(path: path).append("first")
         try "half of the new fi".write(toFile: path + ".new", atomically: true, encoding: .utf8)
         try (0..<1_500).map { "line \($0)\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
@@ -107,7 +107,7 @@ import AggShell
         #expect(access(path + ".new", F_OK) != 0)
     }
 
-    @Test func `loses no line of sessions side by side`() async throws {
+    @Test func `loses no line of concurrent sessions`() async throws {
         let path = path
         let sessions = 8
         let each = 400
@@ -119,7 +119,7 @@ import AggShell
                 }
             }
         }
-        // A session shortens the file by what it has seen itself, and none of these has seen 1,500 lines.
+        // A session shortens the file based on the lines it has seen, and none of these has seen 1,500 lines.
         let rows = try text().split(separator: "\n")
         #expect(rows.count == sessions * each)
         for session in 0..<sessions {
@@ -144,7 +144,7 @@ import AggShell
         #expect(rows.count == 300)
     }
 
-    @Test func `warns once where nothing can be written`() throws {
+    @Test func `warns once if nothing can be written`() throws {
         try "".write(toFile: folder.path("state"), atomically: true, encoding: .utf8)
         let history = History(path: path)
         let warning = try #require(history.append("one"))
@@ -153,13 +153,13 @@ import AggShell
         #expect(history.append("two") == nil)
     }
 
-    @Test func `holds nothing in a device`() {
+    @Test func `keeps nothing in a device`() {
         let history = History(path: "/dev/null")
         #expect(history.load().lines.isEmpty)
         #expect(history.append("one") == nil)
     }
 
-    @Test func `says who has the file when its lock is held`() throws {
+    @Test func `reports that another process has locked the file`() throws {
         _ = History(path: path).append("one")
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         defer { close(descriptor) }
@@ -170,7 +170,7 @@ import AggShell
 }
 
 @Suite struct DamagedHistoryTests {
-    @Test func `says once that a file is damaged, and offers what can be read`() throws {
+    @Test func `reports a damaged file once, and offers what can be read`() throws {
         let folder = try TemporaryFolder()
         let bytes = Array("one\n".utf8) + [0xFF, 0x00, 0x0A] + Array("two\n".utf8)
         try Data(bytes).write(to: URL(filePath: folder.path("history")))
@@ -182,7 +182,7 @@ import AggShell
         #expect(history.lines.last == "three")
     }
 
-    @Test func `shows lines of other sessions, and its own where they cannot be written`() throws {
+    @Test func `shows lines of other sessions, and its own even if they cannot be written`() throws {
         let folder = try TemporaryFolder()
         let (first, second) = (History(path: folder.path("history")), History(path: folder.path("history")))
         _ = first.append("one")

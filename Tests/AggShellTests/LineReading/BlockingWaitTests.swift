@@ -10,12 +10,12 @@ import Testing
         }
     }
 
-    @Test func `answers what the task answers`() async {
+    @Test func `returns what the task returns`() async {
         let answer = await Self.onThread { blockingWait(atMost: .seconds(30)) { 42 } }
         #expect(answer == 42)
     }
 
-    @Test func `gives up after the time`() async {
+    @Test func `gives up after the time limit`() async {
         let answer = await Self.onThread {
             blockingWait(atMost: .milliseconds(10)) {
                 try? await Task.sleep(for: .seconds(60))

@@ -4,11 +4,11 @@ import Testing
 @testable import AggShell
 
 @Suite struct CandidateColumnsTests {
-    @Test func `lays out downwards in columns`() {
+    @Test func `fills columns from top to bottom`() {
         #expect(CandidateColumns.lines(["a", "bb", "ccc", "d", "e"], columns: 14) == ["a    ccc  e", "bb   d"])
     }
 
-    @Test func `uses one column when the terminal is narrow, and cuts`() {
+    @Test func `uses one column and truncates if the terminal is narrow`() {
         #expect(CandidateColumns.lines(["abcdefghij", "b"], columns: 6) == ["abcd…", "b"])
     }
 
@@ -16,7 +16,7 @@ import Testing
         #expect(CandidateColumns.lines(["東京", "a"], columns: 20) == ["東京  a"])
     }
 
-    @Test func `shows control characters as signs`() {
+    @Test func `shows control characters as visible symbols`() {
         #expect(CandidateColumns.lines(["a\u{1B}[2Jb"], columns: 20) == ["a␛[2Jb"])
     }
 
@@ -24,12 +24,12 @@ import Testing
         #expect(CandidateColumns.lines([], columns: 20).isEmpty)
     }
 
-    @Test func `of a list that is cut nobody knows how long it is`() {
+    @Test func `a truncated list ends without a count`() {
         #expect(CandidateColumns.lines(["a", "b"], isCut: true, columns: 20) == ["a  b", "… and more"])
     }
 
     @Test(arguments: [1, 20, 80, 200])
-    func `fits the width and counts what is left out`(columns: Int) {
+    func `fits the width and counts the omitted candidates`(columns: Int) {
         let lines = CandidateColumns.lines((1...250).map { "candidate \($0)" }, columns: columns)
         #expect(lines.last == "… and 150 more")
         #expect(lines.dropLast().allSatisfy { DisplayWidth.of($0) <= columns })

@@ -15,12 +15,12 @@ import Testing
         #expect(Self.edit("se", at: 0, []) == .none)
     }
 
-    @Test func `puts the one candidate in the place of the word, and a blank`() {
+    @Test func `replaces the word with the only candidate and adds a space`() {
         let edit = Self.edit("search lon", at: 7, [.init("London")])
         #expect(edit == .replace(start: 7, text: "London ", isFinal: true))
     }
 
-    @Test func `adds no blank where the candidate wants none or one follows`() {
+    @Test func `adds no space if the candidate takes none or one follows`() {
         let filter = Self.edit("sou", at: 0, [.init("source:", appendsBlank: false)])
         #expect(filter == .replace(start: 0, text: "source:", isFinal: true))
         let inside = Self.edit("sea x", at: 0, [.init("search")], cursor: 3)
@@ -32,7 +32,7 @@ import Testing
         #expect(edit == .replace(start: 0, text: "sea", isFinal: false))
     }
 
-    @Test func `inserts nothing where more would fit than there are`() {
+    @Test func `inserts nothing if the list of candidates is truncated`() {
         let completion = Completion(start: 5, candidates: [.init("cities:10"), .init("cities:11")], isCut: true)
         func edit(_ again: Bool) -> CompletionEdit {
             CompletionEdit(line: "show cities:", cursor: 12, completion: completion, isRepeated: again)
@@ -41,13 +41,13 @@ import Testing
         #expect(edit(true) == .list)
     }
 
-    @Test func `lists at the second press when nothing is in common`() {
+    @Test func `lists the candidates at the second press if nothing is in common`() {
         let candidates: [Completion.Candidate] = [.init("search"), .init("set")]
         #expect(Self.edit("se", at: 0, candidates) == .ambiguous)
         #expect(Self.edit("se", at: 0, candidates, again: true) == .list)
     }
 
-    @Test func `never takes away what was typed`() {
+    @Test func `never removes typed text`() {
         let candidates: [Completion.Candidate] = [.init("London"), .init("Lonar")]
         #expect(Self.edit("lon", at: 0, candidates) == .replace(start: 0, text: "Lon", isFinal: false))
         #expect(Self.edit("lond", at: 0, candidates) == .ambiguous)

@@ -8,7 +8,7 @@ import Testing
         ("são\t", "são-paulo "),
         ("\"New Y\t", "\"New York\" "),
     ])
-    func `inserts the one candidate and a blank`(keys: String, line: String) async throws {
+    func `inserts the only candidate and a space`(keys: String, line: String) async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type(keys)
@@ -30,7 +30,7 @@ import Testing
         try await terminal.waitAtLine("agg> \"New York\"")
     }
 
-    @Test func `lists a hundred candidates at most`() async throws {
+    @Test func `lists up to a hundred candidates`() async throws {
         let terminal = try ProbeTerminal(columns: 60, rows: 40)
         try await terminal.waitForPrompt()
         try terminal.type("item")
@@ -60,7 +60,7 @@ import Testing
         try await terminal.wait(for: "bell") { $0.bells == 1 && $0.lastLine == "agg> zzz" }
     }
 
-    @Test func `does not keep the prompt for a slow answer`() async throws {
+    @Test func `does not block the prompt for slow completions`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("slow\t")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The line editor as a person meets it: a program on a pseudo-terminal, keys in, a screen out.
+/// The line editor as users see it: a program on a pseudo-terminal, keys in, a screen out.
 @Suite struct EditLineReaderTests {
     @Test(arguments: [
         [:], ["LC_ALL": ""], ["LC_ALL": "C"], ["LANG": "POSIX"], ["LANG": "xx_XX.ISO-8859-1"], ["LANG": "C.UTF-8"],
@@ -39,7 +39,7 @@ import Testing
         try await terminal.wait(for: "got <\(line)>")
     }
 
-    @Test func `cancels the line and goes on at an interrupt`() async throws {
+    @Test func `an interrupt cancels the line and keeps reading`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("half a line\u{1B}b")
@@ -50,7 +50,7 @@ import Testing
         try await terminal.wait(for: "got <next>")
     }
 
-    @Test func `gives an interrupt to the command that runs`() async throws {
+    @Test func `passes an interrupt to the running command`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("work\r")
@@ -61,7 +61,7 @@ import Testing
         try await terminal.wait(for: "got <next>")
     }
 
-    @Test func `ends at an end-of-file key on an empty line alone`() async throws {
+    @Test func `an end-of-file key ends input only on an empty line`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("a\u{4}b\r")
@@ -72,7 +72,7 @@ import Testing
         #expect(try await terminal.waitForExit() == 0)
     }
 
-    @Test func `leaves the terminal as it was`() async throws {
+    @Test func `restores the terminal at the end`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try await terminal.wait(for: "marks for pastes") { $0.marksPastes }
@@ -83,7 +83,7 @@ import Testing
         #expect(!terminal.screen.marksPastes)
     }
 
-    @Test func `ends in order and restores the terminal when asked to terminate`() async throws {
+    @Test func `exits cleanly and restores the terminal on SIGTERM`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("half")
@@ -94,7 +94,7 @@ import Testing
         #expect(terminal.isCooked)
     }
 
-    @Test func `ends in order when the terminal goes away`() async throws {
+    @Test func `exits cleanly if the terminal goes away`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         terminal.hangUp()
@@ -108,7 +108,7 @@ import Testing
         try await terminal.wait(for: "b>")
     }
 
-    @Test func `honors the person's own keys`() async throws {
+    @Test func `honors the user's own keys`() async throws {
         let folder = try TemporaryFolder()
         try "bind ^G ed-move-to-beg\n".write(toFile: folder.path(".editrc"), atomically: true, encoding: .utf8)
         let terminal = try ProbeTerminal(folder: folder)

@@ -4,7 +4,7 @@ import Testing
 
 /// Keys that send escape sequences, known or not, at a real terminal.
 @Suite struct EscapeKeyTests {
-    /// Types keys behind one another, each when the line is as it should be after those before.
+    /// Types keys in steps, and waits for the expected line after each step.
     private func line(
         _ steps: [(keys: String, line: String)], settings: String? = nil, history: [String] = []
     ) async throws -> ProbeTerminal {
@@ -25,13 +25,13 @@ import Testing
         "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[2~", "\u{1B}[15~", "\u{1B}[1;2A", "\u{1B}OP", "\u{1B}[[A", "\u{1B}[?1;2c",
         "\u{1B}[201~", "\u{1B}[1;5R", "\u{1B}[5~\u{1B}[6~",
     ])
-    func `a key without a meaning leaves nothing on the line`(keys: String) async throws {
+    func `an unbound key leaves nothing on the line`(keys: String) async throws {
         for settings in ["", "bind -v\n"] {
             _ = try await line([("ab" + keys + "c", "abc"), (keys + "d", "abcd")], settings: settings)
         }
     }
 
-    @Test func `a key may come in pieces, as slowly as it likes`() async throws {
+    @Test func `a key may arrive in pieces, however slowly`() async throws {
         let terminal = try await line([("ab", "ab")])
         for piece in ["\u{1B}", "[6~", "\u{1B}", "[D", "x"] {
             try terminal.type(piece)
@@ -40,13 +40,13 @@ import Testing
         try await terminal.waitAtLine("agg> axb")
     }
 
-    @Test func `a sequence that ends early takes no other key away`() async throws {
+    @Test func `a sequence that ends early does not swallow another key`() async throws {
         let terminal = try await line([("ab\u{1B}[1;", "ab")])
         try terminal.type("\r")
         try await terminal.wait(for: "got <ab>")
     }
 
-    @Test func `Escape waits for the character of an Alt key, and does no harm to a paste or an arrow`() async throws {
+    @Test func `Escape waits for the character of an Alt key, and does not break a paste or an arrow`() async throws {
         let terminal = try await line([("ab cd\u{1B}", "ab cd")])
         try await Task.sleep(for: .milliseconds(120))
         try terminal.type("bX")
@@ -55,7 +55,7 @@ import Testing
         try await terminal.waitAtLine("agg> ab XYcZd")
     }
 
-    @Test func `the end of a paste that was interrupted leaves nothing`() async throws {
+    @Test func `the end of an interrupted paste leaves nothing on the line`() async throws {
         let terminal = try await line([])
         try terminal.type("\u{1B}[200~never ended")
         try terminal.type("\u{3}")
@@ -65,7 +65,7 @@ import Testing
         try await terminal.wait(for: "got <next>")
     }
 
-    @Test func `a key is taken as it is behind Ctrl-V`() async throws {
+    @Test func `inserts a key literally after Ctrl-V`() async throws {
         _ = try await line([("\u{16}\u{1B}[Ax", "^[[Ax")])
     }
 
@@ -76,11 +76,11 @@ import Testing
         ("bind -v\nbind -a \"\\e[5~\" vi-prev-word\n", "X]ab"),
         ("bind \"\\e[5~\" ed-prev-char\nbind -v\nbind -e\n", "abX]"),
     ])
-    func `the person's own keys come first`(settings: String, expected: String) async throws {
+    func `the user's own keys take precedence`(settings: String, expected: String) async throws {
         _ = try await line([("ab", "ab"), ("\u{1B}[5~X]", expected)], settings: settings)
     }
 
-    @Test func `an arrow of the person's own searches`() async throws {
+    @Test func `an arrow key can be bound to a search`() async throws {
         for settings in ["", "bind -v\n"] {
             _ = try await line(
                 [("list", "list"), ("\u{1B}[A", "list cities")],

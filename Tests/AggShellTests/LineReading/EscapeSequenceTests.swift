@@ -13,11 +13,11 @@ import Testing
             ("O\u{1B}", .broken(2)), ("[[\r", .broken(3)), ("[\u{7F}", .broken(2)),
             ("b", .none), ("\u{1B}[A", .none), ("é", .none), ("\r", .none), ("]", .none),
         ] as [(String, EscapeSequence)])
-    func `goes from the escape to its final byte`(rest: String, expected: EscapeSequence) {
+    func `extends from the escape to the final byte`(rest: String, expected: EscapeSequence) {
         #expect(EscapeSequence(Array(("\u{1B}" + rest).utf8)[...]) == expected)
     }
 
-    @Test func `is none where no key would send so much`() {
+    @Test func `is broken if it is longer than any key would send`() {
         let bytes = Array("\u{1B}[".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 1_000)
         #expect(EscapeSequence(bytes[...]) == .broken(64))
         #expect(EscapeSequence(bytes[..<63]) == .partial)

@@ -23,7 +23,7 @@ import Testing
         text.unicodeScalars.map { .scalar($0) }
     }
 
-    @Test func `decodes the same whatever pieces the bytes arrive in`() {
+    @Test func `decodes the same events whatever pieces the bytes arrive in`() {
         let text = "é\u{1B}[A東\u{1B}[200~a\tb\rc\u{1B}[A\u{1B}[201~z🎈"
         let bytes = Array(text.utf8)
         let whole = Self.events([bytes])
@@ -45,11 +45,11 @@ import Testing
             ([0xED, 0xA0, 0x80, 0x61], "\u{FFFD}a"),
             ([0x80, 0x61], "\u{FFFD}a"),
         ] as [([UInt8], String)])
-    func `replaces what is not UTF-8`(bytes: [UInt8], text: String) {
+    func `replaces invalid UTF-8`(bytes: [UInt8], text: String) {
         #expect(Self.events([bytes]) == Self.scalars(text))
     }
 
-    @Test func `tells a lone escape from the beginning of a sequence`() {
+    @Test func `distinguishes a lone escape from the start of a sequence`() {
         var decoder = InputDecoder()
         decoder.append([0x1B])
         #expect(decoder.next() == .partialEscape(isLone: true))
@@ -66,7 +66,7 @@ import Testing
                 == Self.scalars("\u{1B}b\u{1B}") + [.sequence("[A")] + Self.scalars("\u{1B}é"))
     }
 
-    @Test func `a sequence that does not end takes nothing else away`() {
+    @Test func `an unterminated sequence does not swallow anything else`() {
         #expect(Self.events([Array("\u{1B}[1;\ra".utf8)]) == [.brokenSequence] + Self.scalars("\ra"))
         #expect(Self.events([Array("\u{1B}[1;".utf8), Array("a".utf8)]) == [.sequence("[1;a")])
         var decoder = InputDecoder()
@@ -75,7 +75,7 @@ import Testing
         #expect(decoder.next() == .nothing)
     }
 
-    @Test func `gives the escape away when nothing more comes`() {
+    @Test func `returns the escape if nothing follows`() {
         var decoder = InputDecoder()
         decoder.append([0x1B])
         #expect(decoder.next(isLate: true) == .scalar("\u{1B}"))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [("", false), ("\t\t", false), ("\ta", true)])
-    func `says whether more than tabs waits`(text: String, expected: Bool) {
+    func `reports whether more than tabs is waiting`(text: String, expected: Bool) {
         var decoder = InputDecoder()
         decoder.append(Array(text.utf8))
         #expect(decoder.holdsMoreThanTabs == expected)

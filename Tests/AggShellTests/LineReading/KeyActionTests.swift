@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Unbound extended key \"^[[5~\"\n", "\"^[[1~\"  ->  a\n\"^[[1;5D\"  ->  b\n"])
-    func `knows nothing of a key that is not bound, or of several`(description: String) {
+    func `has no action for an unbound key, or for several`(description: String) {
         #expect(KeyAction(description: description) == nil)
     }
 }

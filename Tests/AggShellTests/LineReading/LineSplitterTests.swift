@@ -36,13 +36,13 @@ import Testing
             ("\u{FEFF}search são\n\u{FEFF}x\n", ["search são", "\u{FEFF}x"]),
             ("a\0b\nc\n", ["‹not text (it contains a NUL byte); skipped this line›", "c"]),
         ] as [(String, [String])])
-    func `splits whatever blocks the text arrives in`(text: String, expected: [String]) {
+    func `splits the same lines whatever blocks the text arrives in`(text: String, expected: [String]) {
         let bytes = Array(text.utf8)
         #expect(Self.lines([bytes]) == expected)
         #expect(Self.lines(bytes.map { [$0] }) == expected)
     }
 
-    @Test func `tells of a line that is not UTF-8, and reads on`() {
+    @Test func `reports a line that is not UTF-8, and reads on`() {
         let complaint = "‹not valid UTF-8; skipped this line›"
         #expect(Self.lines([[0x61, 0xFF, 0x62, 0x0A, 0x61, 0x0A, 0xC3]]) == [complaint, "a", complaint])
     }

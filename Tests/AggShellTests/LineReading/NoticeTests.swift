@@ -56,7 +56,7 @@ import Testing
         try await terminal.wait(for: "two answers") { $0.text.split(separator: "got <first line>").count == 3 }
     }
 
-    @Test func `writes a notice at once while no line is read`() async throws {
+    @Test func `writes a notice at once if no line is being read`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("work\r")
@@ -67,7 +67,7 @@ import Testing
 }
 
 enum TerminalRows {
-    /// A text as it stands in the rows of a terminal, without the blanks at their ends.
+    /// A text as it appears in the rows of a terminal, without trailing spaces.
     static func of(_ text: String, columns: Int) -> String {
         let characters = Array(text)
         return stride(from: 0, to: characters.count, by: columns).map { start in

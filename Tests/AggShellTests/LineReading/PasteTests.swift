@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct PasteTests {
-    @Test func `inserts a pasted text as it is, tabs as blanks`() async throws {
+    @Test func `inserts pasted text unchanged, with tabs as spaces`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("<>\u{2}\u{1B}[200~sea\tsé\u{1B}[A\u{4}\u{1B}[201~")
@@ -11,8 +11,7 @@ import Testing
         try await terminal.wait(for: "got <<sea sé[A>>")
     }
 
-    @Test func `submits the lines of a pasted text one after the other and leaves the rest to be edited`() async throws
-    {
+    @Test func `submits pasted lines one after another, and leaves the rest to be edited`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("\u{1B}[200~one\ttab\r\ntwo\n\n\rrest\u{1B}[201~")
@@ -38,7 +37,7 @@ import Testing
         try await terminal.wait(for: "got <next>")
     }
 
-    @Test func `takes a paste that arrives in pieces`() async throws {
+    @Test func `accepts a paste that arrives in pieces`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         for piece in ["\u{1B}[200~on", "e\u{1B}[2", "01~", "\r"] {
@@ -48,7 +47,7 @@ import Testing
         try await terminal.wait(for: "got <one>")
     }
 
-    @Test func `does not complete inside a paste of a terminal without marks`() async throws {
+    @Test func `does not complete inside a paste without bracketed paste mode`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("sea\tx\rset\ty\r")
@@ -56,7 +55,7 @@ import Testing
         try await terminal.wait(for: "got <set y>")
     }
 
-    @Test func `takes a very long paste`() async throws {
+    @Test func `accepts a very long paste`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         let long = String(repeating: "0123456789", count: 2_000)

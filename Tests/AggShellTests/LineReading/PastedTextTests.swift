@@ -13,7 +13,7 @@ import Testing
             ("a\tb", [], "a b"),
             ("a\u{1B}[31mb\u{7}\u{9B}c\0", [], "a[31mbc"),
         ] as [(String, [String], String)])
-    func `splits into lines and takes control characters out`(text: String, lines: [String], rest: String) {
+    func `splits text into lines and removes control characters`(text: String, lines: [String], rest: String) {
         let pasted = PastedText(Array(text.utf8))
         #expect(pasted.lines == lines)
         #expect(pasted.rest == rest)

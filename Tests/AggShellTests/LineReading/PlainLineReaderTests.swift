@@ -17,7 +17,7 @@ import AggShell
         return answers
     }
 
-    @Test func `reads the lines of a script, the last without its end`() async throws {
+    @Test func `reads the lines of a script, the last one without a line end`() async throws {
         let answers = try await Self.read(Array("search lon\r\n\nlist cities".utf8))
         #expect(answers == [.line("search lon"), .line(""), .line("list cities"), .endOfInput])
     }
@@ -26,7 +26,7 @@ import AggShell
         #expect(try await Self.read([]) == [.endOfInput])
     }
 
-    @Test func `reads a line of a megabyte`() async throws {
+    @Test func `reads a one-megabyte line`() async throws {
         let long = String(repeating: "x", count: 1_048_576)
         let answers = try await Self.read(Array("a\n\(long)\nb".utf8))
         #expect(answers == [.line("a"), .line(long), .line("b"), .endOfInput])
@@ -38,7 +38,7 @@ import AggShell
         #expect(answers[49_999] == .line("line 49999"))
     }
 
-    @Test func `answers each line as it arrives in a slow pipe`() async throws {
+    @Test func `returns each line as it arrives in a slow pipe`() async throws {
         let pipe = Pipe()
         let reader = PlainLineReader(
             descriptor: pipe.fileHandleForReading.fileDescriptor, streams: StandardStreams())
@@ -64,7 +64,7 @@ import AggShell
         #expect(await line == .line("one"))
     }
 
-    @Test func `ends where nothing can be read`() async {
+    @Test func `ends if nothing can be read`() async {
         let reader = PlainLineReader(descriptor: -1, streams: StandardStreams())
         #expect(await reader.readLine(prompt: "") == .endOfInput)
     }

@@ -12,7 +12,7 @@ import Testing
         ("a\u{1B}[", "a\u{1}\u{1B}[\u{1} ", "a "),
         ("", "", ""),
     ])
-    func `marks color sequences and keeps to ASCII`(text: String, marked: String, visible: String) {
+    func `marks color sequences and uses only ASCII`(text: String, marked: String, visible: String) {
         let prompt = Prompt(text)
         #expect(prompt.marked == marked)
         #expect(prompt.visible == visible)

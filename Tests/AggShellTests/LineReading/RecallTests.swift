@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RecallTests {
-    @Test func `recalls earlier lines, also of earlier sessions`() async throws {
+    @Test func `recalls earlier lines, including those of earlier sessions`() async throws {
         let folder = try TemporaryFolder()
         try "first são\nsecond\n".write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
         let terminal = try ProbeTerminal(folder: folder)
@@ -35,7 +35,7 @@ import Testing
         try await terminal.wait(for: "got <search london>")
     }
 
-    @Test func `says that nothing is found, and goes on searching`() async throws {
+    @Test func `reports that nothing was found, and continues the search`() async throws {
         let folder = try TemporaryFolder()
         try "search london\nlist cities\n".write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
         let terminal = try ProbeTerminal(folder: folder)
@@ -48,7 +48,7 @@ import Testing
         try await terminal.wait(for: "got <search london>")
     }
 
-    @Test func `says once that the history cannot be used and goes on`() async throws {
+    @Test func `reports once that the history cannot be used, and continues`() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("history"), withIntermediateDirectories: true)
         let terminal = try ProbeTerminal(columns: 200, folder: folder)

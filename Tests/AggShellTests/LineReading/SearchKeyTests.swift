@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What keys do to a search through the history.
+/// How keys affect a history search.
 @Suite struct SearchKeyTests {
     private static let found = "search são\\ tomé --limit 1"
 
@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: keys, ["", "bind -v\n"])
-    func `a key that sends a sequence accepts the found line and does what it always does`(
+    func `a key that sends a sequence accepts the found line and does its usual action`(
         key: (keys: String, line: String), settings: String
     ) async throws {
         let terminal = try await search(settings)
@@ -40,26 +40,26 @@ import Testing
     }
 
     @Test(arguments: [("\u{1B}b", "search Xsão\\ tomé --limit 1"), ("\u{1B}f", "search são\\ toméX --limit 1")])
-    func `so does a key with Alt`(keys: String, line: String) async throws {
+    func `an Alt key accepts the found line and does its usual action`(keys: String, line: String) async throws {
         let terminal = try await search()
         try terminal.type(keys + "X")
         try await terminal.waitAtLine("agg> " + line)
     }
 
-    @Test func `so does a key of the person's own`() async throws {
+    @Test func `a key that the user has bound accepts the found line and does its usual action`() async throws {
         let terminal = try await search("bind -s \"\\e[5~\" \"text\"\n")
         try terminal.type("\u{1B}[5~")
         try await terminal.waitAtLine("agg> search são\\ texttomé --limit 1")
     }
 
-    @Test func `a key without a meaning does not end the search`() async throws {
+    @Test func `an unbound key does not end the search`() async throws {
         let terminal = try await search()
         try terminal.type("\u{1B}[6~é")
         try await terminal.wait(for: "search history: tomé")
     }
 
     @Test(arguments: ["", "bind -v\n"])
-    func `Enter runs the line, Escape accepts it, Ctrl-G and Ctrl-C leave it, a paste goes into it`(settings: String)
+    func `Enter runs the line, Escape accepts it, Ctrl-G and Ctrl-C drop it, a paste goes into it`(settings: String)
         async throws
     {
         var terminal = try await search(settings)

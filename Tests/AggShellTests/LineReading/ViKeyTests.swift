@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The keys of vi, and those that hold besides.
+/// The keys of vi, and the keys that work in any mode.
 @Suite struct ViKeyTests {
     private func terminal(_ settings: String = "") async throws -> ProbeTerminal {
         let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ import Testing
         ("ab cd ef\u{1B}[1;5D\u{1B}[1;5DX\u{1B}[1;5CY", "ab XcdY ef"), ("ab cd\u{1B}[H\u{1B}[3;5~X", "X cd"),
         ("\u{1B}[AX", "sourcesX"), ("\u{1B}[A\u{1B}[AX\u{1B}[BY", "sourcesY"), ("ab\u{8}\u{7F}X", "X"),
     ])
-    func `go on inserting behind the keys every line has`(keys: String, line: String) async throws {
+    func `common keys work in insert mode and stay in it`(keys: String, line: String) async throws {
         let terminal = try await terminal()
         try terminal.type(keys)
         try await terminal.waitAtLine("agg> " + line)
@@ -36,7 +36,7 @@ import Testing
         ("\u{1B}kk", "list cities"),
         ("ab cd\u{1B}0cwX\u{1B}x", "cd"), ("a\u{16}\u{1B}b", "a^[b"), ("ab\u{1B}\u{1B}[6~\u{1B}[15~x", "a"),
     ])
-    func `command as ever`(keys: String, line: String) async throws {
+    func `command mode works as usual`(keys: String, line: String) async throws {
         let terminal = try await terminal()
         try terminal.type(keys)
         try await terminal.wait(for: "line \(line)") {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `Escape does not wait where a longer key of the person's own begins with it`() async throws {
+    @Test func `Escape does not wait for a longer key sequence that the user has bound`() async throws {
         let terminal = try await terminal("bind \"\\e[5~\" ed-prev-history\nbind -a \"\\e[5~\" ed-prev-history\n")
         try terminal.type("list\u{1B}")
         try await terminal.wait(for: "the command mode") { $0.column == 8 }
@@ -54,7 +54,7 @@ import Testing
         try await terminal.waitAtLine("agg> sources")
     }
 
-    @Test func `search with a slash, and an arrow ends that too`() async throws {
+    @Test func `a slash searches, and an arrow ends the search`() async throws {
         let terminal = try await terminal()
         try terminal.type("\u{1B}/s\rn")
         try await terminal.waitAtLine("agg> list cities")
@@ -62,7 +62,7 @@ import Testing
         try await terminal.waitAtLine("agg> sarch são tomé")
     }
 
-    @Test func `a paste goes into what is asked for below the line`() async throws {
+    @Test func `a paste goes into the prompt below the line`() async throws {
         let terminal = try await terminal()
         try terminal.type("\u{1B}/\u{1B}[200~são\u{1B}[201~")
         try await terminal.waitAtLine("/são")
@@ -72,7 +72,7 @@ import Testing
         try await terminal.waitAtLine(": bind ^G vi-zero")
     }
 
-    @Test func `Escape accepts the line of a search and begins to command, at once`() async throws {
+    @Test func `Escape accepts the line of a search and enters command mode at once`() async throws {
         let first = try await terminal()
         try first.type("\u{12}tom\u{1B}")
         try await first.waitAtLine("agg> search são tomé")
@@ -104,7 +104,7 @@ import Testing
         try await terminal.wait(for: "an empty screen") { $0.lines[0] == "agg> two" && !$0.text.contains("got") }
     }
 
-    @Test func `the person's own keys come first`() async throws {
+    @Test func `the user's own keys take precedence`() async throws {
         let terminal = try await terminal("bind ^R ed-move-to-beg\nbind \"\\e[H\" ed-prev-char\n")
         try terminal.type("abc\u{12}X")
         try await terminal.waitAtLine("agg> Xabc")
@@ -112,7 +112,7 @@ import Testing
         try await terminal.waitAtLine("agg> YXabc")
     }
 
-    @Test func `bind -e brings the emacs keys back`() async throws {
+    @Test func `bind -e restores the emacs keys`() async throws {
         let terminal = try await terminal("bind -e\n")
         try terminal.type("ab cd\u{1B}bX\u{12}tom\r")
         try await terminal.wait(for: "got <search são tomé>")

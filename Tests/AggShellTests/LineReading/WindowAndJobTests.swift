@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct WindowAndJobTests {
-    @Test func `measures the window anew`() async throws {
+    @Test func `measures the window again after a resize`() async throws {
         let terminal = try ProbeTerminal(columns: 40)
         let line = "a line of text that takes two rows of a window"
         try await terminal.waitForPrompt()
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
-    func `suspends and comes back with the prompt and the line`() async throws {
+    func `suspends, and resumes with the prompt and the line`() async throws {
         let folder = try TemporaryFolder()
         let terminal = try ProbeTerminal(
             columns: 200, environment: ["PS1": "shell> "],

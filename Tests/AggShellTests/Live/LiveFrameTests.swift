@@ -18,7 +18,7 @@ import Testing
         LiveFrame(state, size: TerminalSize(columns: columns, rows: rows), style: Style(usesColor: false))
     }
 
-    @Test func `shows the line, the rows with a mark at the chosen one, and what the keys do`() {
+    @Test func `shows the line, the rows with a marker at the chosen one, and what the keys do`() {
         let frame = frame(state("lon", .live(rows: 2)))
         #expect(
             frame.lines == [
@@ -46,7 +46,7 @@ import Testing
         #expect(frame.cursorColumn == 18)
     }
 
-    @Test func `the rows go along with the chosen one`() {
+    @Test func `the rows scroll with the chosen one`() {
         var state = state("lon", .live(rows: 50))
         for _ in 0..<30 { _ = state.press(.down) }
         let frame = frame(state, rows: 10)
@@ -62,7 +62,7 @@ import Testing
             "1 of 50+ (0.00 ms) · towns: 1 min old · Enter: choose, Ctrl-F: favorite, Esc: quit"
         ),
     ])
-    func `says under the rows how it stands`(text: String, output: CommandOutput?, footer: String) {
+    func `shows the state of the search below the rows`(text: String, output: CommandOutput?, footer: String) {
         #expect(frame(state(text, output)).lines.last == footer)
     }
 
@@ -72,16 +72,16 @@ import Testing
         (40, "1 of 50+ (0.00 ms) · towns… · Esc: quit"),
         (24, "1 of 50+ (… · Esc: quit"),
     ])
-    func `the way out is said in every width`(columns: Int, footer: String) {
+    func `shows how to quit at every width`(columns: Int, footer: String) {
         #expect(frame(state("lon", .live(rows: 50, isTruncated: true)), columns: columns).lines.last == footer)
     }
 
-    @Test func `shows nothing that could steer the terminal`() {
+    @Test func `shows nothing that could control the terminal`() {
         let frame = frame(state("a\u{9B}2J\u{202E}", .live(rows: 1, title: "\u{1B}[31mred")))
         #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || (0x80..<0xA0).contains($0.value) })
     }
 
-    @Test func `in a narrow window the subtitle is shown, and not the address`() {
+    @Test func `a narrow window shows the subtitle instead of the address`() {
         let row = RecordsAnswer.Row(
             address: .init(source: SourceStatus.sample("cities", origin: .remote).id, key: "2643743"),
             record: Record(key: "2643743", title: "London", subtitle: "United Kingdom"))

@@ -3,7 +3,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct LiveKeyReaderTests {
-    /// The keys of bytes that arrive in pieces; a piece that ends within a sequence is not late.
+    /// The keys read from bytes that arrive in pieces; a piece that ends within a sequence is not late.
     private func keys(_ pieces: String...) -> [LiveKey] {
         var reader = LiveKeyReader()
         var keys: [LiveKey] = []
@@ -30,7 +30,7 @@ import Testing
             ("\u{1B}\u{7F}", [.deleteWord]), ("\u{1B}[1;\r", [.escape, .enter]), ("\u{1B}[201~x", [.text("x")]),
             ("\u{1B}x", []), ("\u{0}\u{3}\u{9}", [.select]), ("\u{1B}\u{1B}x", [.escape, .text("x")]), ("\u{85}", []),
         ] as [(String, [LiveKey])])
-    func `makes keys of bytes`(bytes: String, expected: [LiveKey]) {
+    func `reads keys from bytes`(bytes: String, expected: [LiveKey]) {
         #expect(keys(bytes) == expected)
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(keys("\u{1B}[", "5", "~") == [.pageUp])
     }
 
-    @Test func `an escape alone is the Escape key once nothing followed`() {
+    @Test func `a lone escape is the Escape key if nothing follows`() {
         var reader = LiveKeyReader()
         reader.append([0x1B])
         #expect(reader.next() == .partial(isLone: true))
@@ -54,7 +54,7 @@ import Testing
         #expect(keys("\u{1B}[200~new\tyork\ncity\n\u{1B}[201~") == [.text("new york city")])
     }
 
-    @Test func `bytes that are no text become a sign`() {
+    @Test func `invalid bytes become a replacement character`() {
         var reader = LiveKeyReader()
         reader.append([0xFF, 0x61])
         #expect(reader.next() == .key(.text("\u{FFFD}")))

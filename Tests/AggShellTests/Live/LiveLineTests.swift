@@ -3,7 +3,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct LiveLineTests {
-    /// A line after keys, with a bar at the cursor.
+    /// The line after some keys, with a bar at the cursor.
     private func line(_ text: String, _ keys: [LiveKey]) -> String {
         var line = LiveLine(text)
         for key in keys {
@@ -26,12 +26,12 @@ import Testing
         #expect(line(text, keys) == expected)
     }
 
-    @Test func `a mark joins the letter before it`() {
+    @Test func `a combining mark joins the letter before it`() {
         #expect(line("e", [.text("\u{301}"), .backspace]) == "|")
     }
 
     @Test(arguments: [LiveKey.up, .enter, .escape, .favorite])
-    func `leaves other keys alone`(key: LiveKey) {
+    func `ignores other keys`(key: LiveKey) {
         var line = LiveLine("a")
         let isEdited = line.edit(key)
         #expect(!isEdited)

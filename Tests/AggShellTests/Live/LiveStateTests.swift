@@ -9,7 +9,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct LiveStateTests {
-    /// A state whose text has been answered with so many rows.
+    /// A state whose text has been answered with the given number of rows.
     private func answered(_ text: String = "lon", rows: Int = 3) -> LiveState {
         var state = LiveState(text: text)
         #expect(state.take(.success(.live(rows: rows)), to: text) == .draw)
@@ -18,7 +18,7 @@ import Testing
 
     private func address(_ number: Int) -> RecordAddress { RecordAddress(source: .towns, key: "\(number)") }
 
-    @Test func `typing looks again after a pause, moving the cursor does not`() {
+    @Test func `typing searches again after a pause, but moving the cursor does not`() {
         var state = answered()
         #expect(state.press(.text("d")) == .searchSoon)
         #expect(state.text == "lond")
@@ -29,7 +29,7 @@ import Testing
         #expect(state.press(.backspace) == .draw)
     }
 
-    @Test func `n goes to the next that is unread, but only among news and before anything is typed`() throws {
+    @Test func `n goes to the next unread record, but only in news and before anything is typed`() throws {
         var output = CommandOutput.live(rows: 4)
         var report = try #require(output.body as? RecordsReport)
         for (index, isUnread) in [true, false, true, false].enumerated() {
@@ -62,7 +62,7 @@ import Testing
         #expect(state.chosen == 2)
     }
 
-    @Test func `arrows do nothing where there are no rows`() {
+    @Test func `arrows do nothing if there are no rows`() {
         var state = answered(rows: 0)
         _ = state.press(.down)
         #expect(state.chosen == 0)
@@ -70,7 +70,7 @@ import Testing
         #expect(state.press(.favorite) == .draw)
     }
 
-    @Test func `a new answer chooses its first row`() {
+    @Test func `new results choose their first row`() {
         var state = answered()
         _ = state.press(.down)
         _ = state.press(.text("d"))
@@ -79,7 +79,7 @@ import Testing
         #expect(state.rows.count == 2)
     }
 
-    @Test func `an answer to an older text is dropped`() {
+    @Test func `drops results for an older text`() {
         var state = answered()
         _ = state.press(.text("d"))
         #expect(state.take(.success(.live(rows: 1)), to: "lon") == .none)
@@ -93,14 +93,14 @@ import Testing
         #expect(state.press(.enter) == .end(.chosen(address(2))))
     }
 
-    @Test func `Enter right after typing waits for the answer to what is typed`() {
+    @Test func `Enter right after typing waits for the results`() {
         var state = answered()
         _ = state.press(.text("d"))
         #expect(state.press(.enter) == .searchNow)
         #expect(state.take(.success(.live(rows: 1)), to: "lond") == .end(.chosen(address(1))))
     }
 
-    @Test func `a key after Enter takes its wish back`() {
+    @Test func `a key after Enter cancels it`() {
         var state = answered()
         _ = state.press(.text("d"))
         _ = state.press(.enter)
@@ -108,7 +108,7 @@ import Testing
         #expect(state.take(.success(.live(rows: 1)), to: "londr") == .draw)
     }
 
-    @Test func `Ctrl-F marks the chosen record, and once more takes the mark`() throws {
+    @Test func `Ctrl-F makes the chosen record a favorite, and removes it when pressed again`() throws {
         var state = answered()
         _ = state.press(.down)
         #expect(state.press(.favorite) == .toggle(state.rows[1]))
@@ -121,7 +121,7 @@ import Testing
         #expect(state.press(.enter) == .end(.chosen(address(2))))
     }
 
-    @Test func `a mark that cannot be set is said`() {
+    @Test func `reports a favorite that cannot be added`() {
         var state = answered()
         _ = state.press(.favorite)
         _ = state.take(.failure(.usage("no room")), about: address(1))
@@ -129,7 +129,7 @@ import Testing
         #expect(state.rows.allSatisfy { !$0.isFavorite })
     }
 
-    @Test func `a text that is no query says why, keeps the rows and shows none of them`() {
+    @Test func `an invalid query shows the reason, keeps the rows, and opens none of them`() {
         var state = answered()
         _ = state.press(.text(" source:x"))
         #expect(state.take(.failure(.usage("there is no source")), to: "lon source:x") == .draw)
@@ -140,7 +140,7 @@ import Testing
         #expect(state.message == nil)
     }
 
-    @Test func `Esc leaves, Ctrl-D only from an empty line`() {
+    @Test func `Esc quits, and Ctrl-D only on an empty line`() {
         var state = answered()
         #expect(state.press(.endOfInput) == .none)
         #expect(state.press(.escape) == .end(.left))
@@ -154,7 +154,7 @@ extension SourceID {
 }
 
 extension CommandOutput {
-    /// An answer of so many rows, with the keys 1, 2, ….
+    /// Results with the given number of rows, with the keys 1, 2, ….
     static func live(rows count: Int, title: String = "Town", isTruncated: Bool = false) -> CommandOutput {
         let rows = (0..<count).map { index in
             RecordsAnswer.Row(

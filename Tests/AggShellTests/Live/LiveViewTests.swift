@@ -6,7 +6,7 @@ import Testing
 @testable import AggCommands
 @testable import AggShell
 
-/// The preview, the selection, the values and the map of a live search.
+/// The preview, the selection, the values, and the map of a live search.
 @Suite struct LiveViewTests {
     private func answered(rows: Int = 3, isTruncated: Bool = false) -> LiveState {
         var state = LiveState(text: "lon")
@@ -39,7 +39,7 @@ import Testing
         #expect(state.press(.enter) == .end(.selected([address(1)])))
     }
 
-    @Test func `links of the selected rows are opened, else that of the chosen one`() {
+    @Test func `opens the links of the selected rows, or else that of the chosen row`() {
         var state = answered()
         #expect(state.press(.open) == .open([address(1)]))
         _ = state.press(.select)
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [LiveKey.escape, .narrow])
-    func `values are left without a change`(key: LiveKey) {
+    func `leaving the values changes nothing`(key: LiveKey) {
         var state = answered()
         _ = state.take(.success(facets), narrowing: "lon")
         #expect(state.press(key) == .draw)
         #expect(state.view == .records && state.text == "lon")
     }
 
-    @Test func `a map takes the place of the rows until a key`() {
+    @Test func `a map replaces the rows until a key is typed`() {
         var state = answered()
         #expect(state.press(.map) == .drawMap)
         #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .draw)
@@ -94,7 +94,7 @@ import Testing
             expected.make(move)
             #expect(state.press(key) == .drawMap && state.mapView == expected)
         }
-        // The map of an earlier key comes too late.
+        // The map for an earlier key arrives too late.
         #expect(state.take(map: .success(["⠂"]), of: "lon", MapView()) == .none)
         #expect(state.take(map: .success(["⠄"]), of: "lon", expected) == .draw)
         #expect(state.view == .map(["⠄"]) && state.text == "lon")
@@ -132,7 +132,7 @@ import Testing
         #expect(lines(answered(rows: 50), columns: 80, rows: 60).count == 52)
     }
 
-    @Test func `the total of a cut answer is counted once`() {
+    @Test func `counts the total of truncated results once`() {
         var state = answered(rows: 50, isTruncated: true)
         #expect(state.textToCount == "lon")
         #expect(state.take(total: 1_203, of: "other") == .none)

@@ -10,7 +10,7 @@ import AggShell
 @Suite struct LinkOpenerTests {
     /// Opens a link.
     ///
-    /// A program that was just written is busy while another test starts a process that has it open still.
+    /// Retries if the new program is busy because a process started by another test still has it open.
     private func opened(
         _ link: String, _ environment: [String: String], patience: Duration = .seconds(60)
     ) async -> CommandError? {
@@ -36,14 +36,14 @@ import AggShell
         return (error, try? String(contentsOfFile: folder.path("out"), encoding: .utf8))
     }
 
-    @Test func `gives the link to xdg-open as one argument that no shell reads`() async throws {
+    @Test func `passes the link to xdg-open as one argument, without a shell`() async throws {
         let link = "https://example.org/?a=$(id)&b=`id`;c='d' e"
         let (error, out) = try await failure(link, program: "printf '%s|' $# \"$1\" > \"$OUT\"")
         #expect(error == nil)
         #expect(out == "1|\(link)|")
     }
 
-    @Test func `does not wait for a browser that stays`() async throws {
+    @Test func `does not wait for a browser that stays open`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("xdg-open")
         let script = "#!/bin/sh\nwhile [ ! -e \"$GO\" ]; do /bin/sleep 0.01; done\necho noise\n: > \"$DONE\"\n"
@@ -58,7 +58,7 @@ import AggShell
         }
     }
 
-    @Test func `says where there is none, and where it fails, with the link to open by hand`() async throws {
+    @Test func `reports a missing or failing opener, with the link`() async throws {
         let none = try await failure("https://example.org", program: nil).0
         #expect(
             none?.message

@@ -10,7 +10,7 @@ import Testing
             ("auto", ["PAGER": "cat"], nil), ("off", ["PAGER": "most"], nil), ("more -d", ["PAGER": "most"], "more -d"),
             ("auto", ["TERM": "dumb"], nil), ("more", ["TERM": "dumb"], nil),
         ] as [(String, [String: String], String?)])
-    func `is that of the setting, else PAGER, else less`(
+    func `comes from the setting, or else PAGER, or else less`(
         setting: String, environment: [String: String], expected: String?
     ) {
         #expect(Pager(environment: environment).command(for: setting)?.text == expected)
@@ -23,18 +23,18 @@ import Testing
         ("1\r\n2\r\n3\r\n", false), ("1\r\n2\r\n3\r\n4\r\n", true),
         ("\u{1B}[1m" + String(repeating: "x", count: 30) + "\u{1B}[0m\n", false),
     ])
-    func `is needed where an answer does not fit above the prompt`(text: String, expected: Bool) {
+    func `is needed if the output does not fit above the prompt`(text: String, expected: Bool) {
         #expect(Pager.isNeeded(for: AnswerText(text), on: TerminalSize(columns: 10, rows: 4)) == expected)
     }
 
-    @Test func `lines are counted whatever pieces they come in`() {
+    @Test func `counts lines whatever pieces they arrive in`() {
         let text = AnswerText("", rows: 100) { $0 % 2 == 0 ? "half" : " a line\n" }
         #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 20, rows: 40)))
         #expect(!Pager.isNeeded(for: text, on: TerminalSize(columns: 20, rows: 60)))
         #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 6, rows: 60)))
     }
 
-    @Test func `one that is not there is told of once, and the answer is not lost`() async {
+    @Test func `reports a missing pager once, and does not lose the output`() async {
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
         let command = ShellCommand(text: "nosuchpager -R")
         let first = await pager.show(AnswerText("x\n"), with: command, nil)
@@ -42,7 +42,7 @@ import Testing
         #expect(await pager.show(AnswerText("x\n"), with: command, nil) == .notShown(nil))
     }
 
-    @Test func `one that ends by itself has shown the answer`() async {
+    @Test func `has shown the output if the pager exits by itself`() async {
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
         #expect(await pager.show(AnswerText("x\n"), with: ShellCommand(text: "cat > /dev/null"), nil) == .shown)
         #expect(await pager.show(AnswerText("x\n"), with: ShellCommand(text: "exit 1"), nil) == .shown)

@@ -14,7 +14,7 @@ import Testing
         ("while read x; do :; done", nil), ("{ cat; }", nil), ("X=1 cat", nil), ("'my program'", nil), ("$PAGER", nil),
         ("exit 3", nil),
     ])
-    func `knows a program that is not there`(command: String, missing: String?) {
+    func `detects a missing program`(command: String, missing: String?) {
         #expect(ShellCommand(text: command).missingProgram(in: environment) == missing)
     }
 }
@@ -27,37 +27,37 @@ import Testing
     }
 
     @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("nosuchprogram 2>/dev/null", 127), ("exit 255", 255)])
-    func `ends with its status`(script: String, status: Int32) async {
+    func `returns the exit status`(script: String, status: Int32) async {
         #expect(await run(script) == .exited(status))
     }
 
-    @Test func `tells of the signal that ended it`() async {
+    @Test func `reports the signal that ended it`() async {
         #expect(await run("kill -TERM $$") == .killed(SIGTERM))
     }
 
-    @Test func `reads what it is given, all of it`() async {
+    @Test func `reads all of its input`() async {
         #expect(
             await run("test \"$(wc -c)\" = 1000000", feeding: String(repeating: "x", count: 1_000_000)) == .exited(0))
     }
 
-    @Test func `may end before it has read all`() async {
+    @Test func `may exit before it has read all input`() async {
         #expect(await run("head -c 1 > /dev/null", feeding: String(repeating: "x", count: 1_000_000)) == .exited(0))
         #expect(await run("exec 0<&-; exit 3", feeding: String(repeating: "x", count: 1_000_000)) == .exited(3))
     }
 
-    @Test func `has the environment that was given, and nothing to read where there is no input`() async {
+    @Test func `has the given environment, and empty standard input if there is no input`() async {
         #expect(await run("test \"$GREETING\" = 'hello there' && test -z \"$HOME\"") == .exited(0))
         #expect(await run("test -z \"$(cat)\"") == .exited(0))
     }
 
-    @Test func `begins with SIGPIPE as a shell leaves it`() async {
+    @Test func `starts with the default action for SIGPIPE`() async {
         #expect(
             await run("yes | head -1 > /dev/null; (sleep 0; yes; echo $? >&2) 2>&1 | head -1 > /dev/null") == .exited(0)
         )
         #expect(await run("kill -PIPE $$; exit 0") == .killed(SIGPIPE))
     }
 
-    @Test func `what cannot be started is refused`() async throws {
+    @Test func `reports a program that cannot be started`() async throws {
         let folder = try TemporaryFolder()
         let child = ChildProcess(arguments: [folder.path("program")], environment: [:])
         #expect(await child.run(feeding: nil, interrupts: nil) == .refused(ENOENT))

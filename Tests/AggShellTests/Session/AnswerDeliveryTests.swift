@@ -8,7 +8,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct AnswerDeliveryTests {
-    /// A million rows, and how many of them were made.
+    /// A million rows, and how many of them were created.
     private final class LongAnswer: Sendable {
         let made = Mutex(0)
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `nothing more is made once nobody reads`() throws {
+    @Test func `creates no more rows if nobody reads them`() throws {
         let answer = LongAnswer()
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -30,14 +30,14 @@ import Testing
         #expect(answer.made.withLock(\.self) < 10_000)
     }
 
-    @Test func `a command that has read enough ends the making`() async throws {
+    @Test func `creates no more rows once a command has read enough`() async throws {
         let answer = LongAnswer()
         try await AnswerPipe(command: "head -n 2 > /dev/null", environment: ["PATH": "/usr/bin:/bin"])
             .write(answer.text, interrupts: nil)
         #expect(answer.made.withLock(\.self) < 100_000)
     }
 
-    @Test func `a file takes all of it`() async throws {
+    @Test func `writes all rows to a file`() async throws {
         let folder = try TemporaryFolder()
         let answer = AnswerText("head\n", rows: 20_000, tail: "tail\n") { "row \($0)\n" }
         try await AnswerFile(path: folder.path("answer"), appends: false).write(answer)
@@ -45,7 +45,7 @@ import Testing
         #expect(written == answer.whole)
     }
 
-    @Test func `Ctrl-C in the middle is said`() async throws {
+    @Test func `reports Ctrl-C in the middle`() async throws {
         let folder = try TemporaryFolder()
         let answer = LongAnswer()
         let file = AnswerFile(path: folder.path("answer"), appends: false)

@@ -21,7 +21,7 @@ import Testing
         return outcome
     }
 
-    @Test func `tells what a refresh behind the prompt came to`() {
+    @Test func `reports the outcome of a background refresh`() {
         #expect(Banner.news(of: outcome(.updated)) == "towns: 1200 records, 12 added, 3 changed, 1 removed")
         #expect(Banner.news(of: outcome(.unchanged)) == "towns: 1200 records, unchanged")
         #expect(
@@ -47,12 +47,12 @@ import Testing
                 + "1 skipped (item 3 has no name)")
     }
 
-    @Test func `news cannot steer the terminal`() {
+    @Test func `news cannot control the terminal`() {
         let text = Banner.news(of: outcome(.failed, .invalidData("at \u{1B}[2J\n")))
         #expect(text.hasPrefix("cannot refresh towns: invalid data at ␛[2J␊; "))
     }
 
-    @Test func `without sources the banner is version and help`() async throws {
+    @Test func `without sources, the banner shows only the version and help`() async throws {
         let bench = try SessionBench()
         let text = await Banner.text(version: "1.2.3", aggregator: bench.context.aggregator, fetching: [], width: nil)
         #expect(text == "agg 1.2.3 · type help")

@@ -16,13 +16,13 @@ import AggShell
         return (status.rawValue, bench.written, bench.complaints)
     }
 
-    @Test func `begins with the banner and ends at the end of input`() async throws {
+    @Test func `starts with the banner and ends at the end of input`() async throws {
         let (status, written, _) = try await run([])
         #expect(written == "agg 1.2.3 · type help\n")
         #expect(status == 0)
     }
 
-    @Test func `goes on after commands that fail, and ends well`() async throws {
+    @Test func `continues after failed commands, and exits with 0`() async throws {
         let (status, written, complaints) = try await run([.line("fail"), .line("ok; nonsense"), .line("ok")])
         #expect(written.hasSuffix("ok\nok\n"))
         #expect(
@@ -33,11 +33,11 @@ import AggShell
     }
 
     @Test(arguments: [("exit", 0), ("exit 3", 3), ("fail; exit", 0), ("quit", 0), ("ok; exit 9; ok", 9)])
-    func `leaves with the status of exit`(line: String, expected: Int32) async throws {
+    func `exits with the status given to exit`(line: String, expected: Int32) async throws {
         #expect(try await run([.line(line), .line("fail")]).status == expected)
     }
 
-    @Test func `an interrupted line is no end`() async throws {
+    @Test func `an interrupted line does not end the session`() async throws {
         #expect(try await run([.interrupted, .line("ok"), .interrupted]).written.contains("ok\n"))
     }
 }
@@ -49,7 +49,7 @@ import AggShell
             ([.line("maybe"), .line("can")], "cancel"),
             ([.line(""), .line("retry")], "retry"), ([.interrupted], nil), ([.endOfInput], nil), ([.line("no")], nil),
         ] as [([LineInput], String?)])
-    func `asks until an answer is understood or the question is left`(inputs: [LineInput], expected: String?) async {
+    func `asks until the reply is understood or the user cancels`(inputs: [LineInput], expected: String?) async {
         let reader = ListReader(inputs)
         let answer = await TerminalPrompter(reader: reader).choose("Again?", among: ["retry", "cancel"])
         #expect(answer == expected)
@@ -57,14 +57,14 @@ import AggShell
         #expect(reader.prompts.allSatisfy { $0 == "[retry/cancel] " })
     }
 
-    @Test func `a question cannot steer the terminal`() async {
+    @Test func `a question cannot control the terminal`() async {
         let reader = ListReader([])
         _ = await TerminalPrompter(reader: reader).choose("a\u{1B}[2J", among: ["retry"])
         #expect(reader.notices == ["a␛[2J"])
     }
 }
 
-/// Lines from a list, with what was shown meanwhile.
+/// Lines from a list, with the prompts and notices shown for them.
 private final class ListReader: LineReader {
     private struct State {
         var inputs: [LineInput]

@@ -6,7 +6,7 @@ import Testing
 @testable import AggShell
 
 @Suite(.serialized) struct InterruptedScriptTests {
-    /// A script that never comes.
+    /// A script that never arrives.
     private struct SilentReader: LineReader {
         func readLine(prompt: String) async -> LineInput {
             try? await Task.sleep(for: .seconds(3_600))
@@ -16,27 +16,27 @@ import Testing
         func announce(_ notice: String) {}
     }
 
-    @Test func `a hang-up that comes when the session is over ends nothing`() throws {
-        // What runs the tests may ignore hang-ups.
+    @Test func `a hang-up after the end of the session has no effect`() throws {
+        // The test runner may ignore hang-ups.
         signal(SIGHUP, SIG_DFL)
         do { _ = try #require(InterruptMonitor()) }
         kill(getpid(), SIGHUP)
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: ["read", "ok >"])
-    func `Ctrl-C during a command is not forgotten where its answer would wait`(command: String) async throws {
+    func `Ctrl-C during a command still counts if it would then wait for a pipe`(command: String) async throws {
         let folder = try TemporaryFolder()
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         var bench = try SessionBench()
         bench.interrupts = InterruptMonitor()
-        // The command is done although it is interrupted, since it has no time to notice.
+        // The command completes although it is interrupted, since it has no time to notice.
         bench.interrupts?.deliver([ProcessSignal.interrupt.rawValue])
         let statement = try #require(CommandLine("\(command) \(folder.path("pipe"))").statements.first)
         #expect(await bench.executor.execute(statement).status == .interrupted)
         #expect(bench.complaints == "agg: interrupted\n")
     }
 
-    @Test func `Ctrl-C ends a script even if the next line has come`() async throws {
+    @Test func `Ctrl-C ends a script even if the next line has arrived`() async throws {
         let bench = try SessionBench()
         let monitor = try #require(InterruptMonitor())
         monitor.deliver([ProcessSignal.interrupt.rawValue])
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])
-    func `a script that is waited for can be interrupted`(signal: ProcessSignal) async throws {
+    func `waiting for a script can be interrupted`(signal: ProcessSignal) async throws {
         let bench = try SessionBench()
         let monitor = try #require(InterruptMonitor())
         let session = ScriptSession(

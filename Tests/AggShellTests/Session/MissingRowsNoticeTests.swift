@@ -5,7 +5,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct MissingRowsNoticeTests {
-    @Test func `tells once of every source that has only its sample`() throws {
+    @Test func `reports once each source that has only its starter sample`() throws {
         let bench = try SessionBench()
         let notice = MissingRowsNotice()
         let sample = SourceStatus.sample("towns", origin: .starter, records: 1_000)
@@ -19,7 +19,7 @@ import Testing
         #expect(bench.complaints.hasSuffix("agg refresh lakes\n"))
     }
 
-    @Test func `tells once of a source without any rows, where no other has some`() throws {
+    @Test func `reports once a source without rows, if no other source has any`() throws {
         let bench = try SessionBench()
         let notice = MissingRowsNotice()
         let empty = SourceStatus.sample("towns", origin: nil, reason: "HTTP 500")
@@ -31,7 +31,7 @@ import Testing
             bench.complaints == "agg: towns has no rows yet (HTTP 500); to fetch them, run: agg refresh towns\n")
     }
 
-    @Test func `many sources are counted in one line`() throws {
+    @Test func `counts many sources in one line`() throws {
         let bench = try SessionBench()
         let notice = MissingRowsNotice()
         let feeds = (1...420).map { number in
@@ -45,7 +45,7 @@ import Testing
         #expect(bench.complaints.split(separator: "\n").count == 1)
     }
 
-    @Test func `a script is told nothing of fresh sources`() throws {
+    @Test func `prints nothing if sources have their rows`() throws {
         let bench = try SessionBench()
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
         #expect(bench.complaints.isEmpty)

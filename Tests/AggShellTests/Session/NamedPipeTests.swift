@@ -6,7 +6,7 @@ import Testing
 
 @testable import AggShell
 
-/// Named pipes: nobody at the other end is no reason to hang.
+/// Named pipes: a missing reader or writer must not block forever.
 @Suite(.timeLimit(.minutes(5))) struct NamedPipeTests {
     private let folder: TemporaryFolder
     private let pipe: String
@@ -17,7 +17,7 @@ import Testing
         try #require(mkfifo(pipe, 0o600) == 0)
     }
 
-    /// Does something that may block on a thread of its own: the tasks of all tests share a few.
+    /// Runs blocking work on a separate thread, since the tasks of all tests share a few threads.
     private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }
@@ -28,7 +28,7 @@ import Testing
         PlainLineReader(descriptor: script.descriptor, streams: StandardStreams())
     }
 
-    @Test func `an answer waits for a reader, and Ctrl-C ends the wait`() async throws {
+    @Test func `output waits for a reader, and Ctrl-C ends the wait`() async throws {
         let file = AnswerFile(path: pipe, appends: false)
         let task = Task(executorPreference: BlockingExecutor.shared) { () -> CommandError? in
             do throws(CommandError) { try await file.write(AnswerText("answer\n")) } catch { return error }
@@ -39,7 +39,7 @@ import Testing
         #expect(await task.value == .interrupted)
     }
 
-    @Test func `an answer goes to a reader that comes later`() async throws {
+    @Test func `output reaches a reader that opens the pipe later`() async throws {
         let answer = AnswerText("head\n", rows: 50_000, tail: "tail\n") { "row \($0)\n" }
         let writing = Task(executorPreference: BlockingExecutor.shared) {
             try await AnswerFile(path: pipe, appends: false).write(answer)
@@ -50,7 +50,7 @@ import Testing
         #expect(await read == Data(answer.whole.utf8))
     }
 
-    @Test func `Ctrl-C ends an answer that a reader does not take`() async throws {
+    @Test func `Ctrl-C ends output that a reader does not read`() async throws {
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         let answer = AnswerText("head\n", rows: 1_000_000, tail: "tail\n") { "row \($0)\n" }
@@ -69,7 +69,7 @@ import Testing
         #expect(await task.value == .interrupted)
     }
 
-    @Test func `a script waits for a writer, and a cancel ends the wait`() async throws {
+    @Test func `a script waits for a writer, and cancellation ends the wait`() async throws {
         let script = try ScriptFile(pipe)
         let reader = lines(of: script)
         let task = Task { await reader.readLine(prompt: "") }
@@ -78,7 +78,7 @@ import Testing
         #expect(await task.value == .interrupted)
     }
 
-    @Test func `a script comes from a writer that comes later`() async throws {
+    @Test func `reads a script from a writer that opens the pipe later`() async throws {
         let script = try ScriptFile(pipe)
         let reader = lines(of: script)
         async let first = reader.readLine(prompt: "")
@@ -91,7 +91,7 @@ import Testing
         #expect(await reader.readLine(prompt: "") == .endOfInput)
     }
 
-    @Test func `a log that nobody reads stops nothing`() throws {
+    @Test func `a log that nobody reads blocks nothing`() throws {
         #expect(throws: CommandError.self, "there is no reader") { try AppendedFile(pipe) }
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }

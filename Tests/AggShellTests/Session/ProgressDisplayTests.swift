@@ -15,14 +15,14 @@ import Testing
         return screen
     }
 
-    /// What a model tells when a load begins.
+    /// The transition that a model reports when a load begins.
     private let beginning = SourceTransition(input: .refresh, state: .loading)
 
     private func outcome(_ id: SourceID) -> RefreshOutcome {
         RefreshOutcome(source: id, loaded: .failure(.cancelled), elapsed: .zero)
     }
 
-    @Test func `draws nothing where errors go to no terminal`() throws {
+    @Test func `draws nothing if standard error is not a terminal`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: false)
         for id in ids { display.show(.changed(id, beginning)) }
@@ -30,7 +30,7 @@ import Testing
         #expect(bench.complaints.isEmpty)
     }
 
-    @Test func `draws a line a source, and takes all of them away`() throws {
+    @Test func `draws one line per source, and clears all of them`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         for id in ids { display.show(.changed(id, beginning)) }
@@ -40,7 +40,7 @@ import Testing
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
     }
 
-    @Test func `the line of a source goes when it has ended`() throws {
+    @Test func `removes the line of a source that has finished`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         for id in ids { display.show(.changed(id, beginning)) }
@@ -51,7 +51,7 @@ import Testing
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
     }
 
-    @Test func `time goes on though nothing comes`() async throws {
+    @Test func `the time advances even if nothing arrives`() async throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.changed(ids[0], beginning))
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [
         (5, ["towns", "peaks", "lakes", "roads"]), (4, ["towns", "peaks", "… and 2 more sources"]), (2, ["…"]),
     ])
-    func `no more is drawn than the window has rows`(rows: Int, beginnings: [String]) throws {
+    func `draws no more lines than the window has rows`(rows: Int, beginnings: [String]) throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(
             streams: bench.streams, isEnabled: true, size: TerminalSize(columns: 80, rows: rows))
@@ -81,7 +81,7 @@ import Testing
         #expect(screen.text.filter { !$0.isWhitespace } == "")
     }
 
-    @Test func `a flood of steps draws little`() throws {
+    @Test func `a flood of steps causes few redraws`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.changed(ids[0], beginning))
@@ -92,7 +92,7 @@ import Testing
         #expect(bench.complaints.split(separator: "\r").count <= tenths)
     }
 
-    @Test func `a second display after the first begins anew`() throws {
+    @Test func `can be shown again after it is cleared`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         for _ in 0..<2 {
@@ -105,7 +105,7 @@ import Testing
         #expect(bench.complaints == before)
     }
 
-    @Test func `makes room for what is written beside it`() throws {
+    @Test func `makes room for other output`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.changed(ids[0], beginning))
@@ -127,7 +127,7 @@ import Testing
         ([.waiting(reason: "a\u{1B}[2Jb\n", seconds: 1)], "0 records  0 B  7 s  a␛[2Jb␊, waiting 1 s"),
         ([.committing, .records(1)], "1 records  0 B  7 s"),
     ])
-    func `says how far a source is`(steps: [LoadProgress], expected: String) {
+    func `shows the progress of a source`(steps: [LoadProgress], expected: String) {
         var progress = SourceProgress()
         for step in steps { progress.take(step) }
         #expect(progress.text(for: .milliseconds(7_900)) == expected)

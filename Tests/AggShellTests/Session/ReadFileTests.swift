@@ -19,7 +19,7 @@ import Testing
         return folder.path(name)
     }
 
-    @Test func `runs the commands of a file, and goes on behind them`() async throws {
+    @Test func `runs the commands of a file, and then continues`() async throws {
         let file = try write("f", "# a file\nok; partly\n\nok")
         #expect(await bench.run("read \(file)\nfive") == 6)
         #expect(bench.written == "ok\npartly\nok\nfive\n")
@@ -44,7 +44,7 @@ import Testing
                 || bench.complaints.hasSuffix(#""line":1,"file":"\#(file)"}}"# + "\n"))
     }
 
-    @Test func `files may read files, but not without end`() async throws {
+    @Test func `files may read files, but not endlessly`() async throws {
         let inner = try write("inner", "ok")
         let outer = try write("outer", "read \(inner)\npartly")
         #expect(await bench.run("read \(outer)") == 6)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["exit", "quit", "\\q"])
-    func `exit ends the file alone`(line: String) async throws {
+    func `exit ends only the file`(line: String) async throws {
         let inner = try write("f", "partly\n\(line)\nfive")
         let outer = try write("g", "read \(inner)\nstale")
         #expect(await bench.run("read \(outer)\nok") == 6)
@@ -66,19 +66,19 @@ import Testing
         #expect(bench.written.hasSuffix("ok\n") && !bench.written.contains("five"))
     }
 
-    @Test func `exit with a status leaves the script as a whole`() async throws {
+    @Test func `exit with a status ends the whole script`() async throws {
         let file = try write("f", "partly\nexit 4\nok")
         #expect(await bench.run("read \(file)\nok") == 4)
         #expect(bench.written == "partly\n")
     }
 
-    @Test func `with bail the failure in a file ends the script`() async throws {
+    @Test func `with bail, a failure in a file ends the script`() async throws {
         let file = try write("f", "fail\nok")
         #expect(await bench.run("read \(file)\nok", bail: true) == 1)
         #expect(bench.written.isEmpty)
     }
 
-    @Test func `says why a file cannot be read`() async throws {
+    @Test func `reports why a file cannot be read`() async throws {
         #expect(await bench.run("read \(folder.path("missing/f"))") == 1)
         #expect(await bench.run("read \(folder.path)") == 1)
         #expect(await bench.run("read ''") == 2)
@@ -89,13 +89,13 @@ import Testing
         #expect(bench.complaints.contains("it is a folder, not a script"))
     }
 
-    @Test func `read has no answer of its own to send elsewhere`() async throws {
+    @Test func `read has no output of its own to redirect`() async throws {
         let file = try write("f", "ok")
         #expect(await bench.run("read \(file) > \(folder.path("x"))") == 2)
         #expect(bench.written.isEmpty)
     }
 
-    @Test func `a line that is no text is told of, and the next one is run`() async throws {
+    @Test func `reports a line that is not text, and runs the next one`() async throws {
         try Data([0x6F, 0x6B, 0x0A, 0x61, 0xFF, 0x0A, 0x62, 0x00, 0x0A, 0x6F, 0x6B]).write(
             to: URL(filePath: folder.path("f")))
         #expect(await bench.run("read \(folder.path("f"))") == 2)
@@ -104,7 +104,7 @@ import Testing
         #expect(bench.complaints.contains("f:3: not text (it contains a NUL byte)"))
     }
 
-    @Test func `a startup file shows its errors and no answers`() async throws {
+    @Test func `a startup file shows its errors but no output`() async throws {
         let file = try write("aggrc", "ok\nset limit 3\nfail")
         _ = await bench.executor.silent.run(try ScriptFile(file))
         bench.streams.flush()

@@ -5,7 +5,7 @@ import Testing
 import AggShell
 
 @Suite struct RedirectionTests {
-    @Test func `writes an answer to a file, anew or at its end`() async throws {
+    @Test func `overwrites or appends to a file`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         let file = folder.path("a file")
         #expect(await bench.run("ok > '\(file)'; partly > '\(file)'; ok >> '\(file)'\nok") == 6)
@@ -21,7 +21,7 @@ import AggShell
         #expect(try String(contentsOfFile: folder.path("f"), encoding: .utf8) == "old")
     }
 
-    @Test func `hands an answer to a command of the shell`() async throws {
+    @Test func `pipes output to a shell command`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         #expect(await bench.run("ok | tr a-z A-Z | sed 's/K/;K/' > \(folder.path("f")); ok") == 0)
         #expect(try String(contentsOfFile: folder.path("f"), encoding: .utf8) == "O;K\n")
@@ -35,7 +35,7 @@ import AggShell
         ("ok | exit 3", "“exit 3” exited with status 3"),
         ("ok | kill -9 $$", "“kill -9 $$” was killed by signal 9"),
     ])
-    func `what does not take the answer is one sentence, status 1, and the script goes on`(
+    func `a failed redirection is one sentence with status 1, and the script continues`(
         line: String, complaint: String
     ) async throws {
         let bench = try SessionBench()
@@ -44,7 +44,7 @@ import AggShell
         #expect(bench.written == "ok\n")
     }
 
-    @Test func `names a file whose folder is missing`() async throws {
+    @Test func `reports a file whose folder is missing`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         let file = folder.path("missing/x")
         #expect(await bench.run("ok > \(file)\nok") == 1)
@@ -53,20 +53,20 @@ import AggShell
         #expect(bench.written == "ok\n")
     }
 
-    @Test func `with bail a pipe that failed ends the script`() async throws {
+    @Test func `with bail, a failed pipe ends the script`() async throws {
         let bench = try SessionBench()
         #expect(await bench.run("ok | exit 3\nok", bail: true) == 1)
         #expect(bench.written.isEmpty)
     }
 
     @Test(arguments: ["ok >", "ok | ; ok", "| cat", "ok > a b"])
-    func `a sign without what it needs is a usage error`(line: String) async throws {
+    func `an operator with a missing or extra operand is a usage error`(line: String) async throws {
         let bench = try SessionBench()
         #expect(await bench.run(line) == 2)
         #expect(bench.complaints.hasPrefix("agg: line 1: "))
     }
 
-    @Test func `shows one record at a time after a G`() async throws {
+    @Test func `shows one record at a time after a backslash and a G`() async throws {
         let bench = try SessionBench()
         #expect(await bench.run("set limit 3 \\G") == 0)
         #expect(bench.written.contains("limit"))

@@ -8,11 +8,11 @@ import Testing
         ("fail\nnonsense", 1), ("nonsense\nfail", 2), ("partly\nfail", 6), ("five\npartly\nok", 5),
         ("ok; nonsense; fail", 2),
     ])
-    func `ends with the status of the first command that failed`(script: String, status: Int32) async throws {
+    func `exits with the status of the first command that failed`(script: String, status: Int32) async throws {
         #expect(try await SessionBench().run(script) == status)
     }
 
-    @Test func `goes on after a command that failed`() async throws {
+    @Test func `continues after a failed command`() async throws {
         let bench = try SessionBench()
         _ = await bench.run("ok\nfail\nok; nonsense; ok")
         #expect(bench.written == "ok\nok\nok\n")
@@ -22,7 +22,7 @@ import Testing
         ("ok\nexit\nfail", 0), ("fail\nexit\nok", 1), ("fail\nexit 0\nok", 0), ("fail\nexit 9", 9), ("exit 3; fail", 3),
         ("quit", 0), (".exit 255", 255), ("partly\n\\q", 6), ("exit 300\nok", 2), ("exit 300\nexit 1", 1),
     ])
-    func `exit leaves with its own status, or as things went`(script: String, status: Int32) async throws {
+    func `exit uses its own status, or that of the script so far`(script: String, status: Int32) async throws {
         #expect(try await SessionBench().run(script) == status)
     }
 
@@ -36,7 +36,7 @@ import Testing
         ("ok\nfail\nfive", false, 1, "ok\n"), ("nonsense; ok", false, 2, ""), ("five\nok", true, 5, "five\n"),
         ("partly\nok", false, 6, "partly\nok\n"), ("partly\nok", true, 6, "partly\n"),
     ])
-    func `with bail it stops at the first failure, at a partial one only if strict`(
+    func `with bail, stops at the first failure, or at a partial one only if strict`(
         script: String, strict: Bool, status: Int32, written: String
     ) async throws {
         let bench = try SessionBench()
@@ -58,14 +58,14 @@ import Testing
         ),
         ("\r\nfail\r\n", "agg: line 2: it is broken\n"),
     ])
-    func `an error names its line`(script: String, complaints: String) async throws {
+    func `an error reports its line`(script: String, complaints: String) async throws {
         let bench = try SessionBench()
         _ = await bench.run(script)
         #expect(bench.complaints == complaints)
     }
 
     @Test(arguments: ["ok\nfail --json", "set mode json\nfail", "set mode ndjson\nfail", "ok\nfail --format ndjson"])
-    func `an error is one document where JSON was asked for`(script: String) async throws {
+    func `an error is one document if JSON was requested`(script: String) async throws {
         let bench = try SessionBench()
         _ = await bench.run(script)
         #expect(
@@ -73,13 +73,13 @@ import Testing
                 == #"{"agg":1,"error":{"code":"broken","message":"it is broken","source":"towns","line":2}}"# + "\n")
     }
 
-    @Test func `a usage error of a line that asks for JSON is a document too`() async throws {
+    @Test func `a usage error in a line that requests JSON is also a document`() async throws {
         let bench = try SessionBench()
         _ = await bench.run("ok --wrong --json")
         #expect(bench.complaints.hasPrefix(#"{"agg":1,"error":{"code":"usage","message":"unknown option --wrong"#))
     }
 
-    @Test func `an error comes after the answers before it`() async throws {
+    @Test func `an error comes after earlier output`() async throws {
         let bench = try SessionBench()
         _ = await bench.run("ok\nfail")
         #expect(bench.written == "ok\n")

@@ -9,7 +9,7 @@ import Testing
 @testable import AggCommands
 @testable import AggShell
 
-/// Sessions over commands of a test's own, with everything they write.
+/// Sessions with a test's own commands, and everything they write.
 struct SessionBench {
     let output = try? CapturedStream()
     let errors = try? CapturedStream()
@@ -21,7 +21,7 @@ struct SessionBench {
     var environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     var failures = FailurePolicy()
     var interrupts: InterruptMonitor?
-    /// Further commands of a test.
+    /// Additional commands for a test.
     var commands: [any Command] = []
 
     init() throws {
@@ -52,7 +52,7 @@ struct SessionBench {
             missingRows: missingRows, failures: failures)
     }
 
-    /// Runs a script and gives its status.
+    /// Runs a script and returns its exit status.
     func run(_ script: String, bail: Bool = false, strict: Bool = false) async -> Int32 {
         var bench = self
         bench.policy.isStrict = strict
@@ -69,7 +69,7 @@ struct SessionBench {
     var complaints: String { errors?.text ?? "" }
 }
 
-/// A command that says its name and ends with a status.
+/// A command that prints its name and exits with a status.
 private struct EndingCommand: AggCommands.Command {
     let declaration: CommandDeclaration
     let readsRecords: Bool
@@ -106,7 +106,7 @@ extension RecordsAnswer {
         rows: [], sources: [Source(status: .sample("towns", origin: .remote, isStale: true), matched: 0)])
 }
 
-/// A stream that goes to a file, and what was written to it.
+/// A stream that writes to a file, and the text written to it.
 final class CapturedStream: Sendable {
     let descriptor: Int32
     private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import AggSource
 import AggStorage
 
 extension SourceStatus {
-    /// What is known of a source, as a test wants it.
+    /// The status of a source, with parts chosen by each test.
     static func sample(
         _ id: String, origin: Origin?, records: Int = 4, age: Duration? = .seconds(60), isStale: Bool = false,
         reason: String? = nil

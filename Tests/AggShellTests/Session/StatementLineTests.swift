@@ -29,11 +29,11 @@ import Testing
         ("sql SELECT a,\nb -- it's c\nFROM d; search x", ["sql SELECT a,\nb  \nFROM d; search x"]),
         ("sql SELECT a\nFROM b", ["sql SELECT a\nFROM b"]), ("search a\nsearch b", ["search a", "search b"]),
     ])
-    func `the lines of a statement are one`(script: String, lines: [String]) async {
+    func `joins the lines of a statement`(script: String, lines: [String]) async {
         #expect(await joined(script) == lines)
     }
 
-    @Test func `a typed statement goes on until its semicolon, and Ctrl-C cancels it`() async {
+    @Test func `a typed statement continues until its semicolon, and Ctrl-C cancels it`() async {
         var rest = ["FROM b", "WHERE c;"][...]
         let whole = await StatementLines.typed("sql SELECT a") { rest.popFirst().map { .line($0) } ?? .interrupted }
         #expect(whole == "sql SELECT a\nFROM b\nWHERE c;")

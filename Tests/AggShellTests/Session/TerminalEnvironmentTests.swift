@@ -32,12 +32,12 @@ import AggShell
             ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("", nil), ("x", nil),
             ("0;99", nil),
         ] as [(String, Style.Theme?)])
-    func `the background is the one that the terminal tells`(value: String, theme: Style.Theme?) {
+    func `uses the background that the terminal reports`(value: String, theme: Style.Theme?) {
         #expect(TerminalEnvironment.theme(of: ["COLORFGBG": value]) == theme)
         #expect(TerminalEnvironment.theme(of: [:]) == nil)
     }
 
-    @Test func `errors are colored where standard error goes to a terminal`() {
+    @Test func `colors errors if standard error is a terminal`() {
         var terminalEnvironment = terminalEnvironment([:], terminal: false)
         terminalEnvironment.hasTerminalErrors = true
         #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: true))
@@ -46,7 +46,7 @@ import AggShell
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"], [:]])
-    func `a setting goes over the environment`(environment: [String: String]) {
+    func `a setting overrides the environment`(environment: [String: String]) {
         for terminal in [true, false] {
             #expect(terminalEnvironment(environment, terminal: terminal).usesColor(.always))
             #expect(!terminalEnvironment(environment, terminal: terminal).usesColor(.never))
@@ -63,12 +63,12 @@ import AggShell
     }
 
     @Test(arguments: ["0", "-5", "wide", ""])
-    func `a width that is none is not believed`(columns: String) {
+    func `ignores an invalid width`(columns: String) {
         let width = terminalEnvironment(["COLUMNS": columns], terminal: true).presentation(.table, Settings()).width
         #expect(width ?? 80 > 0)
     }
 
-    @Test func `the form is the one asked for`() {
+    @Test func `uses the requested format`() {
         #expect(terminalEnvironment([:], terminal: false).presentation(.csv, Settings()).format == .csv)
     }
 }

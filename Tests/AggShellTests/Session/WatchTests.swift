@@ -7,20 +7,20 @@ import Testing
 @testable import AggShell
 
 @Suite struct WatchTests {
-    /// A bench with a command that answers the given texts one after the other.
+    /// A bench with a command that prints the given texts one after another.
     private func bench(_ answers: [String]) throws -> SessionBench {
         var bench = try SessionBench()
         bench.commands = [TurningCommand(answers)]
         return bench
     }
 
-    @Test func `a script gets the answers that differ from the one before`() async throws {
+    @Test func `a script gets only output that differs from the previous one`() async throws {
         let bench = try bench(["a", "a", "b", "b", "a"])
         #expect(await bench.run("watch --times 5 0.1 turn") == 0)
         #expect(bench.written == "a\nb\na\n")
     }
 
-    @Test func `times and ages are no difference`() async throws {
+    @Test func `ignores differences in times and ages`() async throws {
         let bench = try SessionBench()
         #expect(await bench.run("watch --times 3 0.1 ok\nok") == 0)
         #expect(bench.written == "ok\nok\n")
@@ -31,11 +31,11 @@ import Testing
         ("watch 1 nonsense", 2), ("watch --times 2 0.1 fail", 1), ("watch 0.1 --times=2 fail", 1),
         ("watch --times 1 1 five; ok", 5),
     ])
-    func `what cannot be repeated is a usage error, and a failure goes on`(line: String, status: Int32) async throws {
+    func `rejects an invalid command, and repeats a failing one`(line: String, status: Int32) async throws {
         #expect(try await SessionBench().run(line) == status)
     }
 
-    @Test func `what differs from the last answer is in reverse video, but not the time that passes`() {
+    @Test func `highlights what differs from the last output, except the passing time`() {
         var screen = WatchScreen()
         let (size, style) = (TerminalSize(columns: 40, rows: 10), Style(usesColor: true))
         let first = screen.frame("every 1 s: x", "count 12\ncities: 3 s old\n", size: size, style: style)
@@ -45,7 +45,7 @@ import Testing
         #expect(second.contains("\ncities: 4 s old\u{1B}[K"))
     }
 
-    @Test func `an answer is cut to the window`() {
+    @Test func `truncates output to the window`() {
         var screen = WatchScreen()
         let long = (0..<100).map { "line \($0) " + String(repeating: "x", count: 100) }.joined(separator: "\n")
         let frame = screen.frame("t", long, size: TerminalSize(columns: 20, rows: 6), style: Style(usesColor: false))
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// Answers one text after the other.
+/// Prints one text after another.
 private struct TurningCommand: Command {
     let declaration = CommandDeclaration(name: "turn", summary: "", examples: [])
     private let answers: Answers

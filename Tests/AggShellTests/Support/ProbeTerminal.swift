@@ -7,7 +7,7 @@ import Testing
 final class ProbeTerminal: PseudoTerminal {
     let folder: TemporaryFolder
 
-    /// Starts the line editor's probe, or a program by its path, with no locale variable but those given.
+    /// Starts the line editor's probe, or a program by its path, with only the given locale variables.
     init(
         columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], program: [String]? = nil,
         folder: TemporaryFolder? = nil
@@ -25,7 +25,7 @@ final class ProbeTerminal: PseudoTerminal {
         [builtProgram("LineEditorProbe"), folder.path("history"), folder.path("notices")]
     }
 
-    /// Has a notice announced.
+    /// Makes the probe announce a notice.
     func announce(_ notice: String) throws {
         let fifo = open(folder.path("notices"), O_WRONLY)
         defer { close(fifo) }

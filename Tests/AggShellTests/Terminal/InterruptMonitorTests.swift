@@ -21,7 +21,7 @@ import Testing
         return answer
     }
 
-    @Test func `the innermost handler takes a signal, and the one before it is in charge again afterwards`() async {
+    @Test func `the innermost handler takes a signal, and the outer one takes over again afterward`() async {
         await monitor.whileHandling { _ in
             self.take("outer")
         } _: {
@@ -37,7 +37,7 @@ import Testing
         #expect(taken.withLock(\.self) == ["outer", "inner", "outer"])
     }
 
-    @Test func `a signal between two handlers goes to the next one, once`() async {
+    @Test func `a signal between two handlers goes once to the next one`() async {
         for name in ["first", "second", "third"] {
             await monitor.whileHandling { _ in
                 self.take(name)
@@ -48,7 +48,7 @@ import Testing
         #expect(taken.withLock(\.self) == ["second"])
     }
 
-    @Test func `a command is not interrupted by a signal from before its line was read`() async throws {
+    @Test func `a signal from before a line was read does not interrupt its command`() async throws {
         let reader = try #require(WakePipe())
         interrupt()
         monitor.redirect(to: reader)
@@ -69,7 +69,7 @@ import Testing
         } _: {
             await monitor.whileHandling { _ in
                 heard.continuation.finish()
-                // Long enough for the work to end, if it could.
+                // Long enough for the work to end if it could.
                 usleep(20_000)
                 return false
             } _: {
@@ -81,7 +81,7 @@ import Testing
         #expect(taken.withLock(\.self) == ["outer", "end"])
     }
 
-    @Test func `what a handler does not take goes to the one before it`() async {
+    @Test func `a signal that a handler does not take goes to the outer one`() async {
         await monitor.whileHandling { _ in
             self.take("outer")
         } _: {
@@ -94,7 +94,7 @@ import Testing
         #expect(taken.withLock(\.self) == ["inner", "outer"])
     }
 
-    @Test func `Ctrl-C still cancels a command after a pager that did not start`() async {
+    @Test func `Ctrl-C still cancels a command after a pager fails to start`() async {
         let task = Task { () -> ChildProcess.Ending in
             await self.monitor.whileHandling { _ in
                 self.take("command")
@@ -110,10 +110,10 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a request to end does not wait for a child that reads nothing`() async throws {
+    func `a request to terminate does not wait for a child that reads nothing`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("sleeper")
-        // The sleeper keeps the pipe open without reading, also when the shell is gone.
+        // The sleeper keeps the pipe open without reading, even after the shell has exited.
         let child = ChildProcess(
             arguments: ["/bin/sh", "-c", "sleep 1000 <&0 & echo $! > \(file).new; mv \(file).new \(file); wait"],
             environment: ["PATH": "/usr/bin:/bin"])
@@ -130,7 +130,7 @@ import Testing
         #expect(sleeper.map { kill($0, SIGKILL) } == 0)
     }
 
-    @Test func `a signal goes to the child while there is one`() async {
+    @Test func `a signal goes to the child while it runs`() async {
         await monitor.whileHandling { _ in
             self.take("command")
         } _: {

@@ -12,18 +12,18 @@ import Testing
             (["LC_ALL": "POSIX", "LANG": "en_US.UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.ISO-8859-1"], true),
             (["LC_CTYPE": "en_US.UTF-8", "LANG": "C"], false), (["LC_ALL": "de_DE@euro"], true), (["LANG": ""], false),
         ] as [([String: String], Bool)])
-    func `a locale with another character set gets plain text`(environment: [String: String], expected: Bool) {
+    func `a locale with a different character set gets plain text`(environment: [String: String], expected: Bool) {
         #expect(TerminalLocale.isPlain(environment) == expected)
     }
 
-    @Test func `only at a terminal`() {
+    @Test func `only a terminal gets plain text`() {
         var terminal = TerminalEnvironment(environment: ["LC_ALL": "C"])
         terminal.hasTerminalOutput = true
         #expect(terminal.presentation(.table, Settings()).isPlain)
         #expect(!terminal.redirected.presentation(.table, Settings()).isPlain)
     }
 
-    @Test func `remarks and errors are plain, answers are left alone`() throws {
+    @Test func `makes remarks and errors plain, and leaves output unchanged`() throws {
         let (output, errors) = (try CapturedStream(), try CapturedStream())
         let streams = StandardStreams(output: output.descriptor, error: errors.descriptor, isPlain: true)
         streams.writeRemark("a · b\n")
@@ -33,7 +33,7 @@ import Testing
         #expect(errors.text == "\"e\"\n")
     }
 
-    @Test func `a log file is added to, and readable by its owner alone`() throws {
+    @Test func `appends to a log file that only its owner can read`() throws {
         let folder = try TemporaryFolder()
         for text in ["a\n", "b\n"] { try AppendedFile(folder.path("log")).append(text) }
         #expect(try String(contentsOfFile: folder.path("log"), encoding: .utf8) == "a\nb\n")

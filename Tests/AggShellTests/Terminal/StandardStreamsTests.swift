@@ -11,7 +11,7 @@ import AggShell
     private let streams: StandardStreams
 
     init() {
-        // A program that another test starts meanwhile must not hold an end open.
+        // A program that another test starts at the same time must not hold an end open.
         for pipe in [output, error] {
             for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
                 _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -26,14 +26,14 @@ import AggShell
         return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
-    @Test func `writes what was written, in order, once flushed`() throws {
+    @Test func `writes output in order once flushed`() throws {
         #expect(streams.write("one ") == .written)
         #expect(streams.write("são\n") == .written)
         #expect(streams.flush() == .written)
         #expect(try received(output) == "one são\n")
     }
 
-    @Test func `keeps output until it is flushed, and errors after it`() throws {
+    @Test func `keeps output until it is flushed, and writes errors after it`() throws {
         let both = StandardStreams(
             output: output.fileHandleForWriting.fileDescriptor, error: output.fileHandleForWriting.fileDescriptor)
         both.write("output\n")
@@ -42,7 +42,7 @@ import AggShell
         #expect(try received(output) == "output\nerror\n")
     }
 
-    @Test func `writes more than a pipe holds`() async throws {
+    @Test func `writes more than fits in a pipe`() async throws {
         let text = String(repeating: "0123456789abcdef", count: 65_536)
         let descriptor = output.fileHandleForWriting.fileDescriptor
         #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
@@ -55,7 +55,7 @@ import AggShell
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a remark to the pipe that did not take the output is not waited for`() async throws {
+    func `does not wait to write a remark to a pipe that did not accept the output`() async throws {
         let descriptor = output.fileHandleForWriting.fileDescriptor
         let both = StandardStreams(output: descriptor, error: descriptor)
         let writing = Task(executorPreference: BlockingExecutor.shared) {
@@ -78,7 +78,7 @@ import AggShell
         #expect(terminal.screen.text.contains("/fd/2"))
     }
 
-    @Test func `answers that nobody reads any more, and goes on answering`() throws {
+    @Test func `reports that nobody reads anymore, and keeps reporting it`() throws {
         try output.fileHandleForReading.close()
         #expect(streams.write("one\n") == .written)
         #expect(streams.flush() == .closed)
@@ -87,7 +87,7 @@ import AggShell
         #expect(streams.writeError("said\n") == .written)
     }
 
-    @Test func `answers why a device refuses`() throws {
+    @Test func `reports why a device rejects output`() throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
         let streams = StandardStreams(output: full)

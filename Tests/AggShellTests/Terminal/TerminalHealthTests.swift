@@ -13,7 +13,7 @@ struct TerminalHealthTests {
         (["LANG": "C"], .warning, "C is not UTF-8"), (["LANG": "C.UTF-8", "LC_ALL": "POSIX"], .warning, "POSIX"),
         (["LC_CTYPE": "xx_YY.UTF-8"], .warning, "is not installed"),
     ])
-    func `looks at the locale`(
+    func `checks the locale`(
         environment: [String: String], status: HealthFinding.Status, detail: String
     ) async throws {
         let found = try #require(await finding("locale", environment))
@@ -22,7 +22,7 @@ struct TerminalHealthTests {
         #expect((found.fix == nil) == (status == .ok))
     }
 
-    @Test func `looks at no terminal where there is none`() async throws {
+    @Test func `skips the terminal check without a terminal`() async throws {
         guard !isTerminal(1) else { return }
         #expect(await finding("terminal", ["TERM": "xterm"])?.status == .skipped)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AggShell
 
-/// Reading keys where another's Ctrl-C may have taken them away.
+/// Reading keys that a Ctrl-C may have discarded.
 @Suite struct TerminalInputTests {
-    @Test func `Ctrl-C that takes away what was typed leaves no read behind`() async throws {
+    @Test func `Ctrl-C that discards typed keys leaves no pending read`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         for _ in 0..<40 {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a terminal is opened once more, and standard input stays as it is`() {
+    @Test func `opens the terminal again, and leaves standard input unchanged`() {
         let flags = fcntl(STDIN_FILENO, F_GETFL)
         let input = TerminalInput()
         #expect(fcntl(STDIN_FILENO, F_GETFL) == flags)

@@ -4,7 +4,7 @@ import Testing
 @testable import AggShell
 
 @Suite struct TerminalTests {
-    @Test func `has no size and is no terminal where there is a file`() {
+    @Test func `a file has no size and is not a terminal`() {
         let descriptor = open("/dev/null", O_RDONLY)
         defer { close(descriptor) }
         #expect(TerminalSize(of: descriptor) == nil)

@@ -6,7 +6,7 @@ import Testing
 
 struct TerminalTypesTests {
     @Test(arguments: ["TERMINFO", "TERMINFO_DIRS", "HOME", "system"])
-    func `a type is described where terminfo looks`(place: String) throws {
+    func `finds a terminal type where terminfo does`(place: String) throws {
         let folder = try TemporaryFolder()
         for name in ["v/vt9", "78/x9"] {
             let path = folder.path((place == "HOME" ? ".terminfo/" : "") + name)
