@@ -13,7 +13,7 @@ import Testing
 
     @Test func `all definitions together are short`() {
         let definitions = (MCPTool.reading + [.refresh]).map(\.definition)
-        // 1,500 tokens at most. Definitions have about four letters per token: these were measured to be 1,144.
+        // At most 1,500 tokens. Definitions have about four letters per token; these were measured at 1,144.
         #expect(definitions.map(\.text.utf8.count).reduce(0, +) < 4_800)
         for definition in definitions {
             let isReading = definition["name"] != "refresh"
@@ -43,7 +43,7 @@ import Testing
             ("sql", ["statement": "SELECT 1; -- x"], ["sql", "--limit", "20", "--", "SELECT 1; -- x"]),
             ("refresh", ["ids": ["a", "b"]], ["refresh", "--", "a", "b"]),
         ] as [(String, JSONObject, [String])])
-    func `arguments become words, none of which is an option or a redirection`(
+    func `arguments become words, never options or redirections`(
         name: String, arguments: JSONObject, expected: [String]
     ) throws {
         #expect(try words(name, arguments) == expected)
@@ -59,7 +59,7 @@ import Testing
             ("search", ["query": "x", "page": 2], "unknown parameter “page” for search; use query, source, limit"),
             ("refresh", ["ids": "a"], "ids: expected an array of strings"),
         ] as [(String, JSONObject, String)])
-    func `wrong arguments are explained`(name: String, arguments: JSONObject, expected: String) throws {
+    func `explains invalid arguments`(name: String, arguments: JSONObject, expected: String) throws {
         let error = #expect(throws: CommandError.self) { try words(name, arguments) }
         #expect(error?.message == expected)
     }

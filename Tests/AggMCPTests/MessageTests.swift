@@ -3,9 +3,9 @@ import Testing
 
 @testable import AggMCP
 
-/// Messages of JSON-RPC: what is read from a line, and what is refused.
+/// JSON-RPC messages: what is read from a line, and what is rejected.
 @Suite struct MessageTests {
-    @Test func `a message with an id is a request, and one without a notification`() {
+    @Test func `a message with an id is a request, and one without is a notification`() {
         let request = Message.Request(id: 1, method: "ping", parameters: [:])
         #expect(Message(line: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#) == .request(request))
         let named = Message.Request(id: "a", method: "x", parameters: ["b": 2])
@@ -27,7 +27,7 @@ import Testing
         (#"{"jsonrpc":"2.0","id":[1],"method":"x"}"#, .invalidRequest, .null),
         (#"{"jsonrpc":"2.0","id":1,"method":"x","params":[1]}"#, .invalidParameters, 1),
     ])
-    func `anything else is refused, under its id if it has one`(
+    func `rejects anything else, with its id if it has one`(
         line: String, code: ProtocolError.Code, expected: JSONValue
     ) throws {
         guard case .invalid(let error, let id) = Message(line: line) else {
@@ -54,7 +54,7 @@ import Testing
         try Generation(of: Message.Request(id: 1, method: method, parameters: ["_meta": meta]))
     }
 
-    @Test func `a request says which generation of the protocol it belongs to`() throws {
+    @Test func `detects the protocol generation of a request`() throws {
         let meta: JSONValue = [
             "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": [:],
         ]
@@ -66,7 +66,7 @@ import Testing
         #expect(Generation.negotiated("1999-01-01") == "2025-11-25")
     }
 
-    @Test func `a version that is not supported is refused with those that are`() throws {
+    @Test func `rejects an unsupported version and lists the supported ones`() throws {
         let meta: JSONValue = [
             "io.modelcontextprotocol/protocolVersion": "2030-01-01", "io.modelcontextprotocol/clientCapabilities": [:],
         ]
@@ -84,7 +84,7 @@ import Testing
                 ["io.modelcontextprotocol/protocolVersion": 1, "io.modelcontextprotocol/clientCapabilities": [:]]
             ),
         ] as [(String, JSONValue)])
-    func `an incomplete declaration is refused`(method: String, meta: JSONValue) {
+    func `rejects an incomplete declaration`(method: String, meta: JSONValue) {
         let error = #expect(throws: ProtocolError.self) { try generation(method, meta) }
         #expect(error?.code == .invalidParameters)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AggMCP
 
-/// Calls that run side by side: cancelling one, and waiting for all of them.
+/// Concurrent calls: canceling one of them, and waiting for all of them.
 @Suite struct RunningCallsTests {
     /// Waits until it is cancelled.
     private static func untilCancelled() async {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `calls that take longer than the grace are cancelled`() async {
+    func `cancels calls that take longer than the grace period`() async {
         let calls = RunningCalls()
         #expect(calls.start(1) { await Self.untilCancelled() })
         await calls.finish(within: .milliseconds(1))
