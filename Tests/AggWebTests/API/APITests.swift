@@ -6,7 +6,7 @@ import Testing
 @testable import AggWeb
 
 @Suite struct APITests {
-    /// A document without what differs from run to run.
+    /// A document without the parts that differ from run to run.
     private static func stable(_ text: String) throws -> JSONValue {
         var object = try #require(try JSONValue(parsing: text.trimmingCharacters(in: .newlines)).objectValue)
         object["elapsed_ms"] = nil
@@ -26,7 +26,7 @@ import Testing
         ("help?command=search", "help search"),
         ("search?q=lon&columns=address,title", "search lon --columns address,title"),
     ])
-    func `answers with the document of the command`(target: String, line: String) async throws {
+    func `returns the document of the command`(target: String, line: String) async throws {
         let site = try await Site()
         var context = site.context
         context.isOneShot = true
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `streams a long JSON answer`() async throws {
+    @Test func `streams a long JSON document`() async throws {
         let towns = (0..<2_500).map { Record(key: "\($0)", title: "Town \($0)") }
         try await Site(towns).serving { visit throws in
             let answer = try visit.get("/api/list?source=towns&limit=all")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an answer with the tag of an unchanged store is empty`() async throws {
+    @Test func `a request with the tag of an unchanged store gets an empty response`() async throws {
         try await Site().serving { visit throws in
             let first = try visit.get("/api/search?q=lon")
             let tag = try #require(first.headers["etag"])
@@ -76,12 +76,12 @@ import Testing
         }
     }
 
-    @Test func `an answer is kept only as long as the store is unchanged`() async throws {
+    @Test func `a response is cached only until the store changes`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
             let first = try visit.get("/api/search?q=lon")
             let second = try visit.get("/api/search?q=lon")
-            // In seconds, of which a busy machine may let a few pass.
+            // In seconds; on a busy machine, a few may pass.
             #expect(first.headers["age"] == nil && second.headers["age"].flatMap(Int.init) != nil)
             #expect(first.body == second.body)
             _ = try visit.get("/favorite", method: "POST", body: "address=towns:3&action=add")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `keeps only so many answers`() {
+    @Test func `caches a limited number of responses`() {
         let cache = AnswerCache()
         for number in 0..<40 { cache.keep([UInt8](repeating: 0, count: 900_000), for: "\(number)") }
         #expect(cache.answer(for: "0") == nil)
@@ -100,7 +100,7 @@ import Testing
         #expect(cache.answer(for: "large") == nil)
     }
 
-    @Test func `says what is wrong with a request`() async throws {
+    @Test func `explains what is wrong with a request`() async throws {
         try await Site().serving { visit throws in
             for (target, status) in [
                 ("search?q=lon&page=2", 400), ("search?q=lon&limit=x", 400), ("search?q=lon&format=xml", 400),

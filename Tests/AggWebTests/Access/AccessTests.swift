@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AccessTests {
     @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "127.0.0.1", "127.0.0.1:1", ""])
-    func `refuses a foreign host, which is how a name that points here is noticed`(host: String) async throws {
+    func `rejects a foreign Host header to prevent DNS rebinding`(host: String) async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get("/api/search?q=lon", ["Host": host])
             #expect(answer.status == 403)
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test(arguments: ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
-    func `refuses a foreign origin`(origin: String) async throws {
+    func `rejects a foreign origin`(origin: String) async throws {
         try await Site().serving { visit throws in
             #expect(try visit.get("/api/search?q=lon", ["Origin": origin]).status == 403)
             #expect(try visit.get("/api/search?q=lon", ["Origin": "http://\(visit.host)"]).status == 200)
         }
     }
 
-    @Test func `allows no other site to read an answer`() async throws {
+    @Test func `allows no other site to read a response`() async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get(
                 "/api/search?q=lon", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"])
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         "/", "/?q=lon", "/api/search?q=lon", "/record?address=towns:1", "/feed.atom", "/parts/results?q=lon",
     ])
-    func `answers nothing without a token`(target: String) async throws {
+    func `returns nothing without a token`(target: String) async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get(target, ["Authorization": ""])
             #expect(answer.status == 401)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `takes the token of the address once, and keeps it out of the address`() async throws {
+    @Test func `accepts the token in the URL once, and removes it from the URL`() async throws {
         try await Site().serving { visit throws in
             #expect(try visit.get("/?token=\(visit.firstToken)", ["Authorization": ""], method: "HEAD").status == 401)
             let first = try visit.get("/?token=\(visit.firstToken)&q=lon", ["Authorization": ""])
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `changes nothing for a form from elsewhere`() async throws {
+    @Test func `a form from another site changes nothing`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
             let (cookie, token) = try visit.signIn()
@@ -79,7 +79,7 @@ import Testing
         #expect(await site.users.favorites().map(\.record.title) == ["London"])
     }
 
-    @Test func `ignores methods that nothing here answers`() async throws {
+    @Test func `rejects unsupported methods`() async throws {
         try await Site().serving { visit throws in
             for method in ["PUT", "DELETE", "OPTIONS", "TRACE"] {
                 #expect(try visit.get("/api/search?q=lon", method: method).status == 405)

@@ -11,7 +11,7 @@ import Testing
             let slow = try TextClient(port: visit.port)
             slow.send("GET / HTTP/1.1\r\nHost: \(visit.host)\r\nX-Slow: ")
             let silent = try TextClient(port: visit.port)
-            // Each byte comes in time; the whole does not.
+            // Each byte arrives in time; the whole header does not.
             for _ in 0..<100 where slow.send("a") { try await Task.sleep(for: .milliseconds(20)) }
             #expect(slow.readAll().isEmpty)
             #expect(silent.readAll().isEmpty)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `refuses a header and a body that are too long`() async throws {
+    @Test func `rejects a header or a body that is too long`() async throws {
         try await Site().serving { visit throws in
             let long = String(repeating: "a", count: 20_000)
             #expect(try visit.get("/", ["X-Long": long]).status == 431)
@@ -28,17 +28,17 @@ import Testing
         }
     }
 
-    @Test func `answers while ten thousand connections are open or refused`() async throws {
+    @Test func `responds while ten thousand connections are open or refused`() async throws {
         try await Site().serving { visit throws in
             var open: [TextClient] = []
             for number in 0..<10_000 {
-                // As many as are served are kept open; the others come and go.
+                // Keep open as many as the server accepts; the others come and go.
                 guard let client = try? TextClient(port: visit.port) else { continue }
                 if number < 300 { open.append(client) }
             }
             #expect(visit.server.listener.open.count <= 256)
             open = []
-            // Those that the system has accepted before come first.
+            // Connections that the system has already accepted come first.
             var isAnswered = false
             for _ in 0..<500 where !isAnswered {
                 isAnswered = (try? visit.get("/api/search?q=lon"))?.status == 200
@@ -53,7 +53,7 @@ import Testing
         "/etc/passwd",
         "/api/../style.css", "/api/search/../../x", "/%00", "/style.css%00", "/parts/../../etc/passwd",
     ])
-    func `finds no file outside`(target: String) async throws {
+    func `serves no file outside the site`(target: String) async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get(target)
             #expect(answer.status == 404)
@@ -67,7 +67,7 @@ import Testing
         "/record?address=%3Cscript%3E",
         "/?q=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E&limit=x&chart=%22%3E%3Cscript%3E",
     ])
-    func `no text of a source or of an address becomes markup`(target: String) async throws {
+    func `no text of a source or a URL becomes markup`(target: String) async throws {
         try await Site(.hostile).serving { visit throws in
             let body = try visit.get(target).body
             #expect(!body.contains("<script>"))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `cancels the work for a client that has left`() async throws {
+    @Test func `cancels the work for a client that has disconnected`() async throws {
         let sql = EndlessSQL()
         try await Site(sql: sql).serving { visit throws in
             var client: TextClient? = try TextClient(port: visit.port)
@@ -118,7 +118,7 @@ import Testing
                 client.send(request)
                 #expect(client.readAnswer()?.status == 200)
             }
-            // Two at once are answered one after the other.
+            // Two at once are answered one after another.
             client.send(request + request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n"))
             #expect(client.readAll().ranges(of: "HTTP/1.1 200 OK").count == 2)
         }

@@ -31,17 +31,17 @@ import Testing
         ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked", 501), ("GET / HTTP/1.1\nHost: a", 400),
         ("GET / HTTP/1.1\r\nA: b\nHost: a", 400), ("GET / HTTP/1.1\r\nA: b\rHost: a", 400), ("", 400),
     ])
-    func `refuses what it does not understand`(text: String, status: Int) {
+    func `rejects a malformed or unsupported request`(text: String, status: Int) {
         #expect(fault(text) == status)
     }
 
-    @Test func `refuses too many fields and too long an address`() {
+    @Test func `rejects too many fields or a URL that is too long`() {
         #expect(fault("GET / HTTP/1.1" + (0...64).map { "\r\nA\($0): b" }.joined()) == 431)
         #expect(fault("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1") == 431)
     }
 
     @Test(arguments: ["%", "%4", "%zz", "a%C3", "%00", "+&=%26"])
-    func `any text is a query`(text: String) {
+    func `any text is a valid query`(text: String) {
         let values = FormValues(parsing: "q=\(text)")
         #expect(values.values.count >= 1)
         #expect(FormValues(parsing: values.text) == values)

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the page of a record has its fields, its link, and its notes`() async throws {
+    @Test func `the page of a record has its fields, link, and notes`() async throws {
         try await Site().serving { visit throws in
             let form = "address=towns:1&action=edit&tags=work,+big+city&note=Rainy+%26+grey"
             _ = try visit.get("/favorite", method: "POST", body: form)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a refresh reports its progress, or goes on after its form`() async throws {
+    @Test func `a refresh reports its progress, or returns to the page of its form`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
             let streamed = try visit.get(

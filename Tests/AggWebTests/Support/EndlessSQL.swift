@@ -2,7 +2,7 @@ import AggStorage
 
 /// A statement that ends only when it is cancelled.
 struct EndlessSQL: SQLReader {
-    /// What has happened: `began`, `cancelled`.
+    /// The events so far: `began`, `cancelled`.
     let events: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 

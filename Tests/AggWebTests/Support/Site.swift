@@ -11,7 +11,7 @@ import Testing
 
 @testable import AggWeb
 
-/// A server over stores in memory, on a port of its own.
+/// A server over in-memory stores, on its own port.
 struct Site: Sendable {
     let store = InMemoryRecordStore()
     let users = InMemoryUserStore()
@@ -24,7 +24,7 @@ struct Site: Sendable {
         let count = Mutex(0)
     }
 
-    /// Creates a site over some records; `sql` answers statements.
+    /// Creates a site over some records; `sql` runs the statements.
     init(_ records: [Record] = .towns, sql: (any SQLReader)? = nil) async throws {
         let registry = try SourceRegistry(
             kinds: [TownSource.self], entries: [SourceEntry(id: .init("towns"), kind: .init("town"), values: [])])
@@ -58,24 +58,24 @@ struct Site: Sendable {
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.run() }
-            // Reading blocks a thread, which the server needs.
+            // Reading blocks a thread that the server needs.
             try await Task(executorPreference: BlockingExecutor.shared) { try await body(visit) }.value
             group.cancelAll()
         }
     }
 }
 
-/// What a test knows of a running server.
+/// What a test needs from a running server.
 struct Visit: Sendable {
     let port: UInt16
     let firstToken: String
     let server: WebServer
-    /// Notes that the store has changed.
+    /// Signals that the store has changed.
     let change: @Sendable () -> Void
 
     var host: String { "127.0.0.1:\(port)" }
 
-    /// Sends a request on a connection of its own, as a program with the token; other header fields replace these.
+    /// Sends a request on a new connection, as a program with the token; `headers` replace the default header fields.
     func get(_ target: String, _ headers: [String: String] = [:], method: String = "GET", body: String = "") throws
         -> Answer
     {
@@ -156,7 +156,7 @@ extension [Record] {
         Record(key: "4", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))]),
     ]
 
-    /// Records whose every text is an attack.
+    /// Records in which every text is an attack.
     static let hostile: [Record] = [
         Record(
             key: "<script>alert(0)</script>", title: "<script>alert(1)</script>lon",

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A client that sends any bytes and reads whatever comes back.
+/// A client that sends any bytes and reads the reply.
 final class TextClient: Sendable {
     private let descriptor: Int32
 
@@ -54,7 +54,7 @@ final class TextClient: Sendable {
         }
     }
 
-    /// Reads an answer with a length, and leaves the connection open.
+    /// Reads a response with a length, and leaves the connection open.
     func readAnswer() -> Answer? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -67,7 +67,7 @@ final class TextClient: Sendable {
     }
 }
 
-/// An answer as read.
+/// A response as read.
 struct Answer: Sendable {
     let status: Int
     let headers: [String: String]
@@ -94,7 +94,7 @@ struct Answer: Sendable {
         headers["content-length"].flatMap { Int($0) }.map { body.utf8.count >= $0 } ?? (status == 304)
     }
 
-    /// The pieces of a chunked body as one text.
+    /// Joins the chunks of a chunked body.
     private static func joined(_ text: String) -> String {
         var rest = Array(text.utf8)[...]
         var body: [UInt8] = []
