@@ -2,12 +2,12 @@ import Testing
 
 @testable import AggAtlas
 
-/// The lines of maps: whether they were decoded completely, and which of them a rectangle shows.
+/// The lines of maps: whether they are decoded completely, and which of them a rectangle shows.
 @Suite struct AtlasTests {
     private static let britain = AtlasFrame(west: -9, width: 12, south: 49, north: 61)
 
     @Test(arguments: Atlas.Detail.allCases)
-    func `the whole earth has every kind of line, inside its bounds`(detail: Atlas.Detail) {
+    func `the whole earth has every kind of line, within its bounds`(detail: Atlas.Detail) {
         let lines = Atlas.lines(in: .world, detail: detail)
         #expect(lines.count > 300)
         #expect(Set(lines.map(\.kind)) == Set(AtlasLine.Kind.allCases))
@@ -27,7 +27,7 @@ import Testing
         #expect((longest ?? 0) < 60)
     }
 
-    @Test func `a closer map has more details`() {
+    @Test func `a closer map has more detail`() {
         let counts = Atlas.Detail.allCases.map { detail in
             Atlas.lines(in: Self.britain, detail: detail).map(\.points.count).reduce(0, +)
         }
@@ -36,7 +36,7 @@ import Testing
         #expect(Atlas.Detail(degreesPerDot: 10.0 / 160) == .fine)
     }
 
-    @Test func `lines are cut at the edges`() {
+    @Test func `lines are clipped at the edges`() {
         let lines = Atlas.lines(in: Self.britain, detail: .fine)
         #expect(
             lines.allSatisfy { line in
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `lines continue across the date line`() {
-        // Fiji lies on both sides of it.
+        // Fiji is on both sides of it.
         for west in [175.0, -185, 535] {
             let lines = Atlas.lines(in: AtlasFrame(west: west, width: 10, south: -20, north: -14), detail: .fine)
             let longitudes = lines.flatMap(\.points).map { $0.longitude - west }
@@ -60,7 +60,7 @@ import Testing
         #expect(Atlas.lines(in: frame, detail: .coarse).count == Atlas.lines(in: .world, detail: .coarse).count)
     }
 
-    @Test func `a line that leaves a rectangle and returns is in two parts`() {
+    @Test func `a line that leaves a rectangle and returns has two parts`() {
         let frame = AtlasFrame(west: 0, width: 10, south: 0, north: 10)
         let line = [(1.0, 5.0), (5, 5), (5, 15), (7, 15), (7, 5), (20, 5)].map {
             AtlasPoint(longitude: $0, latitude: $1)
@@ -79,7 +79,7 @@ import Testing
         #expect(decoder.next() == nil)
     }
 
-    @Test func `points are read as differences`() {
+    @Test func `reads points as differences`() {
         // (1, -1), then (1.005, -0.5); the next line begins 0.01 degrees west of the first point.
         var decoder = AtlasDecoder([2, 2, 0x90, 0x03, 0x8F, 0x03, 2, 0xC8, 0x01, 3, 1, 3, 0])
         let line = decoder.next()
