@@ -18,9 +18,19 @@ struct DueRefresh {
     /// Refreshes, and returns the new matches of watched searches, if any.
     func run() async throws -> CommandOutput {
         let locks = context.aggregator.locks
-        let lock = try locks?.take(.refresh)
+        let lock = try await locks?.take(.refresh)
         if locks != nil, lock == nil { return CommandOutput() }
-        defer { lock?.release() }
+        do {
+            let output = try await refreshed()
+            await lock?.release()
+            return output
+        } catch {
+            await lock?.release()
+            throw error
+        }
+    }
+
+    private func refreshed() async throws -> CommandOutput {
         let due = try await context.aggregator.dueSources().filter { source in
             named.isEmpty || named.contains { $0.id == source.id }
         }

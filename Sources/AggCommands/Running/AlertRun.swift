@@ -72,9 +72,20 @@ package struct AlertRun: Sendable {
     /// Sends unreported matches, unless another process is doing that.
     private func send(_ watches: [Watch], _ saved: [SavedSearch], _ result: inout Result) async throws {
         guard !watches.isEmpty else { return }
-        let lock = try context.aggregator.locks?.take(.alerts)
+        let lock = try await context.aggregator.locks?.take(.alerts)
         if context.aggregator.locks != nil, lock == nil { return }
-        defer { lock?.release() }
+        do {
+            try await send(watches, saved, lock, &result)
+        } catch {
+            await lock?.release()
+            throw error
+        }
+        await lock?.release()
+    }
+
+    private func send(
+        _ watches: [Watch], _ saved: [SavedSearch], _ lock: (any HeldLock)?, _ result: inout Result
+    ) async throws {
         if let lock { try await context.aggregator.settle(lock) }
         var waiting = try await context.aggregator.alerts(onlyUnreported: true)
         if let lock, waiting.contains(where: { $0.attempts > 0 }) {
@@ -88,6 +99,7 @@ package struct AlertRun: Sendable {
             while !rest.isEmpty {
                 let alerts = Array(rest.prefix(Self.most))
                 rest = rest.dropFirst(Self.most)
+                guard try await lock?.isHeld() ?? true else { return }
                 do {
                     let line = saved.first { $0.name == watch.name }?.line ?? ""
                     let document = try await document(of: alerts, watch, line)

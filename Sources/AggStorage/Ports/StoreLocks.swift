@@ -14,7 +14,7 @@ package protocol StoreLocks: Sendable {
     ///
     /// - Returns: The lock; nil if another process has it.
     /// - Throws: `StoreError` if the store cannot be written.
-    func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)?
+    func take(_ lock: StoreLock) async throws(StoreError) -> (any HeldLock)?
 
     /// When a lock was last taken; nil if it never was.
     func lastTaken(_ lock: StoreLock) -> Date?
@@ -34,6 +34,11 @@ package protocol HeldLock: Sendable {
     /// Empties the file.
     func forgetNotes()
 
+    /// Whether this process still holds the lock; on a server, another process takes over after a long silence.
+    ///
+    /// - Throws: `StoreError` if the store cannot be reached.
+    func isHeld() async throws(StoreError) -> Bool
+
     /// Releases the lock; harmless if already released.
-    func release()
+    func release() async
 }

@@ -60,6 +60,8 @@ private final class HeldFileLock: HeldLock {
 
     func forgetNotes() { _ = truncate(notes, 0) }
 
+    func isHeld() -> Bool { descriptor.withLock { $0 >= 0 } }
+
     func release() {
         descriptor.withLock { descriptor in
             if descriptor >= 0 { close(descriptor) }
