@@ -17,7 +17,7 @@ struct OpenStore: Sendable {
     let readMarks: any ReadMarkStore
     /// The watched searches and their alerts.
     let alerts: any AlertStore
-    /// The locks between the processes that share the store on this machine.
+    /// The locks between the processes that share the store.
     let locks: any StoreLocks
     /// SQL access to both.
     let sql: any SQLReader
@@ -43,11 +43,12 @@ struct OpenStore: Sendable {
             return OpenStore(
                 try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults))
         }
-        let stores = PostgresStores(try ServerAddress(address, environment: environment))
-        return OpenStore(stores, locks: FileLocks(folder: try localFolder(environment)))
+        let server = try ServerAddress(address, environment: environment)
+        let folder = "\(try localFolder(environment))/servers/\(server.fileName)"
+        return OpenStore(PostgresStores(server, retention: retention), locks: FileLocks(folder: folder))
     }
 
-    /// The folder of a local store: locks between the processes of one machine are files in it.
+    /// The folder of a local store; locks between the processes of one machine are files below it.
     private static func localFolder(_ environment: [String: String]) throws(StoreError) -> String {
         var local = environment
         local["AGG_STORE"] = nil
@@ -74,10 +75,10 @@ struct OpenStore: Sendable {
     private init(_ stores: PostgresStores, locks: FileLocks) {
         mirror = stores.mirror
         user = stores.user
-        merger = stores.local
-        readMarks = stores.local
-        alerts = stores.local
-        self.locks = locks
+        merger = stores.merger
+        readMarks = stores.readMarks
+        alerts = stores.alerts
+        self.locks = stores.locks(locks)
         sql = stores.sql
         health = stores.health
         shared = stores.shared

@@ -7,6 +7,8 @@ import Foundation
 /// The mirror on a server.
 struct PostgresRecordStore: RecordStore {
     let server: Server
+    /// How much of the change log is kept.
+    var retention = ChangeRetention()
 
     private var schema: String { server.schema }
 
@@ -45,7 +47,7 @@ struct PostgresRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
-        try PostgresStagingArea(source, on: server, await Lease(source, on: server))
+        try PostgresStagingArea(source, on: server, await .ofSource(source, on: server), retention)
     }
 
     /// Updates the fetch time of rows that the source reported as unchanged.
@@ -195,6 +197,15 @@ struct PostgresRecordStore: RecordStore {
         return try await server.read { session in
             guard let row = try SourceRow.find(source, schema, session) else { return [] }
             return try StoredChanges(schema: schema, session: session, source: row).last(of: keys)
+        }
+    }
+
+    /// Returns the changes to a record that are kept, newest first.
+    func changes(to record: RecordAddress) async throws(StoreError) -> [RecordChange] {
+        let schema = schema
+        return try await server.read { session in
+            guard let row = try SourceRow.find(record.source, schema, session) else { return [] }
+            return try StoredChanges(schema: schema, session: session, source: row).all(of: record.key)
         }
     }
 

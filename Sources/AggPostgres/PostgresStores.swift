@@ -8,8 +8,12 @@ package struct PostgresStores: Sendable {
     package let mirror: any RecordStore
     /// The user's own data.
     package let user: any UserStore
-    /// The data that a server doesn't keep yet.
-    package let local = LocalOnly()
+    /// Merges the user's own favorites with those of other machines.
+    package let merger: any FavoriteMergeStore
+    /// The user's read marks.
+    package let readMarks: any ReadMarkStore
+    /// The user's watched searches and their new matches.
+    package let alerts: any AlertStore
     /// SQL access to both.
     package let sql: any SQLReader
     /// The management of the store.
@@ -21,13 +25,22 @@ package struct PostgresStores: Sendable {
     private let server: Server
 
     /// Creates a store without connecting; its tables are in the schema `agg`, except in tests.
-    package init(_ address: ServerAddress, schema: String = "agg") {
+    package init(
+        _ address: ServerAddress, schema: String = "agg", clock: WallClock = .system,
+        retention: ChangeRetention = ChangeRetention()
+    ) {
         server = Server(address, schema: schema)
         name = address.name
-        mirror = PostgresRecordStore(server: server)
-        user = PostgresUserStore(server: server)
+        mirror = PostgresRecordStore(server: server, retention: retention)
+        let users = PostgresUserStore(server: server, clock: clock)
+        (user, merger) = (users, users)
+        readMarks = PostgresReadMarkStore(server: server)
+        alerts = PostgresAlertStore(server: server)
         sql = PostgresSQLReader(server: server)
         shared = ServerAdministration(server: server)
         health = ServerHealth(server: server)
     }
+
+    /// Returns the store's locks, given those of this machine.
+    package func locks(_ files: any StoreLocks) -> any StoreLocks { ServerLocks(server: server, files: files) }
 }

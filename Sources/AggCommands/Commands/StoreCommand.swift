@@ -25,10 +25,10 @@ struct StoreCommand: Command {
         name: "store", summary: "Set up a store on a server, show its status, or copy one store to another.",
         details: """
             --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server that a team shares. store init creates \
-            its tables and the roles agg_owner, agg_refresher, and agg_reader; it shows the statements first. store status shows \
-            the version, the size of each source, the replicas and how far behind they are, and who is refreshing. store copy \
-            FROM TO copies the rows of all sources, or of the given ones, between folders and servers, and then compares the \
-            two.
+            its tables and the roles agg_owner, agg_refresher, and agg_reader, or upgrades its tables; it shows the statements \
+            first. store status shows the version, the size of each source, the replicas and how far behind they are, and who \
+            is refreshing. store copy FROM TO copies the rows of all sources, or of the given ones, between folders and servers, \
+            and then compares the two.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -91,7 +91,8 @@ struct StoreCommand: Command {
         }
         try await shared.make(plan)
         let text = context.prompter == nil ? shown.joined() : ""
-        return CommandOutput(TextAnswer(text + "Created a store on \(plan.place)."))
+        return CommandOutput(
+            TextAnswer(text + (plan.isUpgrade ? "Upgraded the store" : "Created a store") + " on \(plan.place)."))
     }
 
     private static func report(_ status: StoreStatus) -> TableReport {

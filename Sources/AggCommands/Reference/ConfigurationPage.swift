@@ -83,8 +83,10 @@ package enum ConfigurationPage {
         overrides that, and must respond within five seconds (`connect_timeout`).
 
         `agg store init` shows the statements to run, then creates the schema `agg` and three roles. Members of `agg_reader` can search \
-        and keep favorites, members of `agg_refresher` can also refresh, and `agg_owner` owns the tables. With several hosts, reads go \
-        to a replica and writes to the primary. A connection pooler such as pgbouncer works in any mode. libpq.so.5 (`libpq5` on \
-        Debian) must be installed.
+        and keep favorites, members of `agg_refresher` can also refresh, and `agg_owner` owns the tables. After an update of agg, the \
+        same command upgrades the tables if necessary; older versions of agg can then read the store but not write to it. Favorites, \
+        settings, saved and watched searches, and read marks belong to the database user. With several hosts, reads go to a replica \
+        and writes to the primary. A connection pooler such as pgbouncer works in any mode. libpq.so.5 (`libpq5` on Debian) must be \
+        installed.
         """
 }

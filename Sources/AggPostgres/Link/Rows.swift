@@ -72,6 +72,7 @@ enum Value {
     case flag(Bool)
     case texts([String])
     case integers([Int64])
+    case decimals([Double])
 
     init(_ text: String?) { self = text.map(Value.text) ?? .null }
     init(_ number: Double?) { self = number.map(Value.decimal) ?? .null }
@@ -87,6 +88,7 @@ enum Value {
         case .flag(let flag): flag ? "t" : "f"
         case .texts(let texts): "{" + texts.map { Self.quoted(ServerText.stored($0)) }.joined(separator: ",") + "}"
         case .integers(let numbers): "{" + numbers.map(String.init).joined(separator: ",") + "}"
+        case .decimals(let numbers): "{" + numbers.map { "\($0)" }.joined(separator: ",") + "}"
         }
     }
 

@@ -194,8 +194,8 @@ final class Server: Sendable {
     private func checkVersion(_ session: Session, writes: Bool) throws {
         if let known = state.withLock({ $0.version }) { return try known.check(writes: writes, address.name) }
         let found = try StoreVersion(session, schema)
-        state.withLock { $0.version = found }
         try found.check(writes: writes, address.name)
+        state.withLock { $0.version = found }
     }
 
     /// Forgets the version of the tables.

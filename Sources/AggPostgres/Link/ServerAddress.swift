@@ -1,3 +1,4 @@
+import AggSource
 package import AggStorage
 import CPQ
 import Foundation
@@ -69,6 +70,12 @@ package struct ServerAddress: Sendable {
             hosts.isEmpty ? option("service", "PGSERVICE").map { "service \($0)" } : hosts.joined(separator: ",")
         let port = option("port", "PGPORT").map { ":" + $0 } ?? ""
         return "PostgreSQL at " + (host ?? "the local socket") + port
+    }
+
+    /// A name for the files of this server, database, and user on this machine.
+    package var fileName: String {
+        let variables = ["PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGUSER", "PGSERVICE", "PGSERVICEFILE"]
+        return StableHash.text(of: ([url] + variables.map { environment[$0] ?? "" }).joined(separator: "\n"))
     }
 
     /// Whether reads may go to a different host than writes.

@@ -3,7 +3,7 @@ import AggStorage
 /// The version of the tables on a server.
 struct StoreVersion {
     /// The version of the tables that this version of agg creates; `readableFrom` is the oldest version that can read them.
-    static let current = 1
+    static let current = 2
     static let readableFrom = 1
 
     let version: Int
@@ -16,8 +16,14 @@ struct StoreVersion {
         (version, readableFrom) = (row.count(0), row.count(1))
     }
 
-    /// Refuses tables of a newer version, unless they are only read and this version can read them.
+    /// Refuses tables of an older version, and of a newer one unless they are only read and this version can read them.
     func check(writes: Bool, _ server: String) throws(StoreError) {
+        guard version >= Self.current else {
+            throw .server(
+                code: "store_older_version",
+                reason: "the store on \(server) was made by an older version of agg; its owner can upgrade it with "
+                    + "“agg store init”")
+        }
         guard version > Self.current else { return }
         if writes || readableFrom > Self.current { throw .newerVersion(file: server) }
     }

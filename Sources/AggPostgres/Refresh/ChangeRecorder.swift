@@ -14,13 +14,9 @@ struct ChangeRecorder {
     let source: SourceRow
     let commit: RefreshCommit
     let staged: StagedEntries
+    let retention: ChangeRetention
 
-    private var kind: ChangeLog.Refresh.Kind {
-        if source.state.fetchedAt == nil { return .first }
-        let isSame =
-            source.state.fingerprint == commit.fingerprint && source.state.mappingVersion == commit.mappingVersion
-        return isSame ? .ordinary : .renewed
-    }
+    private var kind: ChangeLog.Refresh.Kind { commit.kind(over: source.state) }
 
     /// Records changed and added staged rows, given in the order of results, and the keys of removed ones.
     func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
@@ -36,16 +32,16 @@ struct ChangeRecorder {
             ]
         ).first?.integer(0)
         if kind == .ordinary, let number {
-            var list = try changes(changed, limit: ChangeRetention().count)
-            list += try removals(removed, limit: ChangeRetention().count - list.count)
-            for index in added.prefix(ChangeRetention().count - list.count) {
+            var list = try changes(changed, limit: retention.count)
+            list += try removals(removed, limit: retention.count - list.count)
+            for index in added.prefix(retention.count - list.count) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }
             try insert(list, number)
         }
-        try StoredChanges(schema: schema, session: session, source: source)
-            .forget(before: at.addingTimeInterval(-ChangeRetention().seconds))
+        try StoredChanges(schema: schema, session: session, source: source, retention: retention)
+            .forget(before: at.addingTimeInterval(-retention.seconds))
     }
 
     /// A change as stored.

@@ -11,6 +11,7 @@ struct Commit: Sendable {
     let staged: StagedEntries
     /// The token of the lease that the commit ends.
     let token: String
+    let retention: ChangeRetention
 
     /// The result of a commit, and the table that is no longer used.
     struct Done: Sendable {
@@ -27,12 +28,14 @@ struct Commit: Sendable {
     func run(_ session: Session) throws -> Done {
         try lock(session)
         var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
+        let before = row.state
         var change = LoadChange()
         change.duplicates = staged.count - staged.entries.count
         var done = Done(outcome: CommitOutcome(records: 0, change: change))
         let rows = PartRows(
             schema: schema, session: session, staged: staged, seen: keep == nil ? nil : commit.fetchedAt)
-        let changes = ChangeRecorder(schema: schema, session: session, source: row, commit: commit, staged: staged)
+        let changes = ChangeRecorder(
+            schema: schema, session: session, source: row, commit: commit, staged: staged, retention: retention)
         if let part = row.part, row.state.records > 0, row.state.origin != .starter {
             try merge(rows, part, row, &change, changes)
         } else {
@@ -52,6 +55,7 @@ struct Commit: Sendable {
             origin: commit.origin, records: row.state.records + change.added - change.removed,
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
             mappingVersion: commit.mappingVersion, notes: commit.notes)
+        row.state.changeCount = before.changeCount + commit.newsCount(change, over: before)
         row.accumulates = keep != nil
         try row.save(schema, session)
         try session.rows("DELETE FROM \(schema).lease WHERE token = $1", [.text(token)])

@@ -11,14 +11,18 @@ actor PostgresStagingArea: StagingArea {
     private let source: SourceID
     private let server: Server
     private let lease: Lease
+    private let retention: ChangeRetention
     private var entries: StagedEntries
     private var repeated = RepeatedTexts()
     private var isOver = false
 
-    init(_ source: SourceID, on server: Server, _ lease: Lease) throws(StoreError) {
+    init(
+        _ source: SourceID, on server: Server, _ lease: Lease, _ retention: ChangeRetention
+    ) throws(StoreError) {
         self.source = source
         self.server = server
         self.lease = lease
+        self.retention = retention
         do { entries = try StagedEntries() } catch { throw server.storeError(error) }
     }
 
@@ -40,7 +44,8 @@ actor PostgresStagingArea: StagingArea {
             try checkOpen()
             do { try entries.flush() } catch { throw server.storeError(error) }
             let work = Commit(
-                schema: server.schema, source: source, commit: commit, staged: entries, token: lease.token)
+                schema: server.schema, source: source, commit: commit, staged: entries, token: lease.token,
+                retention: retention)
             let done = try await server.write(isLong: true) { session in
                 do { return Result<Commit.Done, CommitError>.success(try work.run(session)) } catch let error
                     as CommitError

@@ -20,7 +20,7 @@ struct SourceRow {
 
     private static let columns = """
         number, part, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, accumulates, ranks, \
-        has_titles, failure_code, failure_reason, failed_at
+        has_titles, failure_code, failure_reason, failed_at, change_count
         """
 
     static func find(_ id: SourceID, _ schema: String, _ session: Session) throws -> SourceRow? {
@@ -56,7 +56,7 @@ struct SourceRow {
             """
             UPDATE \(schema).source SET origin = $2, records = $3, fetched_at = $4, fetch_state = $5, fingerprint = $6,
                 mapping_version = $7, notes = $8, accumulates = $9, ranks = $10, has_titles = $11, failure_code = $12,
-                failure_reason = $13, failed_at = $14, part = $15
+                failure_reason = $13, failed_at = $14, part = $15, change_count = $16
             WHERE number = $1
             """,
             [
@@ -66,6 +66,7 @@ struct SourceRow {
                 .text(JSONValue.array(state.notes.map(JSONValue.string)).text), .flag(accumulates), .integer(ranks),
                 .flag(hasTitles), Value(failure?.code), Value(failure?.reason),
                 Value(failure?.failedAt.timeIntervalSince1970), part.map(Value.integer) ?? .null,
+                Value(state.changeCount),
             ])
     }
 
@@ -85,6 +86,7 @@ struct SourceRow {
             origin: origin, records: row.count(4), fetchedAt: Self.date(row.decimal(5)),
             fetchState: try row.optionalText(6).map(FieldsJSON.fetchState), fingerprint: row.text(7),
             mappingVersion: row.count(8), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(9))))
+        state.changeCount = row.count(16)
         accumulates = row.flag(10)
         ranks = row.integer(11)
         hasTitles = row.flag(12)

@@ -8,6 +8,7 @@ struct StoredChanges {
     let schema: String
     let session: Session
     let source: SourceRow
+    var retention = ChangeRetention()
 
     /// Returns the changes since a time, or those of the last refresh.
     func log(since time: Date?, limit: Int) throws -> ChangeLog {
@@ -45,6 +46,16 @@ struct StoredChanges {
         ).map { try change($0, at) }.compactMap(\.self)
     }
 
+    /// Returns the changes to the record with a key, newest first.
+    func all(of key: String) throws -> [RecordChange] {
+        try session.rows(
+            """
+            SELECT \(Self.columns), at FROM \(schema).change c JOIN \(schema).refresh r ON r.number = refresh
+            WHERE source = $1 AND key = $2 ORDER BY refresh DESC, id DESC
+            """, [.integer(source.number), .text(key)]
+        ).map { try change($0, Date(timeIntervalSince1970: $0.decimal(5) ?? 0)) }.compactMap(\.self)
+    }
+
     /// Selects the refreshes since a time or, without one, the last refresh, unless a later response changed nothing.
     private func span(since time: Date?) -> (sql: String, values: [Value]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
@@ -54,11 +65,11 @@ struct StoredChanges {
         )
     }
 
-    private static let columns = "refresh, kind, key, title, fields"
+    private static let columns = "refresh, c.kind, key, title, fields"
     private var last: String { "(SELECT max(number) FROM \(schema).refresh WHERE source = $1)" }
 
     private func changes(in span: String) -> String {
-        "FROM \(schema).change WHERE refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1 AND \(span))"
+        "FROM \(schema).change c WHERE refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1 AND \(span))"
     }
 
     /// Returns the change in a row that starts with `columns`; nil if this version doesn't recognize its kind.
@@ -89,7 +100,7 @@ struct StoredChanges {
             """
             DELETE FROM \(schema).change WHERE \(ofSource)
                 AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET $2)
-            """, [.integer(source.number), Value(ChangeRetention().count)])
+            """, [.integer(source.number), Value(retention.count)])
     }
 
     /// Deletes the refreshes selected by a condition, along with their changes.

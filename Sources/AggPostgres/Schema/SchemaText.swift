@@ -8,8 +8,11 @@ struct SchemaText {
     /// The statements, in order.
     var statements: [String] {
         let version = "INSERT INTO \(schema).version VALUES (\(StoreVersion.current), \(StoreVersion.readableFrom))"
-        return tables + functions + [sqlFunction] + users + [version]
+        return first + second + [version]
     }
+
+    /// The statements of version 1.
+    var first: [String] { tables + functions + [sqlFunction] + users }
 
     /// The tables of the sources and their rows.
     ///
@@ -151,13 +154,7 @@ struct SchemaText {
             "CREATE TABLE \(schema).setting (\(owner), name text COLLATE \"C\", value text NOT NULL, PRIMARY KEY (owner, name))",
             "CREATE TABLE \(schema).saved_search (\(owner), name text COLLATE \"C\", line text NOT NULL, PRIMARY KEY (owner, name))",
         ]
-        let guarded = ["favorite", "setting", "saved_search"].flatMap { name in
-            [
-                "ALTER TABLE \(schema).\(name) ENABLE ROW LEVEL SECURITY",
-                "ALTER TABLE \(schema).\(name) FORCE ROW LEVEL SECURITY",
-                "CREATE POLICY own ON \(schema).\(name) USING (owner = current_user) WITH CHECK (owner = current_user)",
-            ]
-        }
+        let guarded = ["favorite", "setting", "saved_search"].flatMap(guards)
         return tables + guarded + ["CREATE POLICY shared ON \(schema).favorite FOR SELECT USING (shared)"]
     }
 
@@ -177,7 +174,6 @@ struct SchemaText {
 
     /// The statements that grant rights to the roles, which run after those for the tables.
     var grants: [String] {
-        let own = "\(schema).favorite, \(schema).setting, \(schema).saved_search"
         let rows = ["source", "other_title", "word", "refresh", "change", "lease"].map { "\(schema).\($0)" }
             .joined(separator: ", ")
         let functions = ["begin_part(int)", "finish_part(int)", "settle_part(int, boolean)", "drop_part(int)"]
@@ -185,7 +181,7 @@ struct SchemaText {
         return [
             "GRANT USAGE ON SCHEMA \(schema), \(schema)_sql TO agg_reader",
             "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO agg_reader",
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON \(own) TO agg_reader",
+            grantOwn,
             "GRANT SELECT, INSERT, UPDATE, DELETE ON \(rows) TO agg_refresher",
             "GRANT USAGE ON SEQUENCE \(schema).part TO agg_refresher",
             "REVOKE EXECUTE ON FUNCTION \(functions) FROM PUBLIC",

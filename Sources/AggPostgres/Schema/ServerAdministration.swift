@@ -16,7 +16,11 @@ struct ServerAdministration: SharedStore {
             var plan = StorePlan(place: "\(name), database \(database)")
             if let version = try Self.version(schema, session) {
                 guard version <= StoreVersion.current else { throw StoreError.newerVersion(file: name) }
-                plan.notes.append("the store already exists (version \(version))")
+                if version == StoreVersion.current {
+                    plan.notes.append("the store already exists (version \(version))")
+                } else {
+                    try Self.addUpgrade(from: version, SchemaText(schema: schema), session, &plan)
+                }
                 return plan
             }
             let text = SchemaText(schema: schema)
@@ -44,20 +48,47 @@ struct ServerAdministration: SharedStore {
     /// Returns the sources as others refresh them.
     func news() -> AsyncStream<String> { Listener.news(of: server) }
 
-    /// Creates the store, one process at a time, so that the second one finds it.
+    /// Creates or upgrades the store, one process at a time, so that the second one finds it.
     func make(_ plan: StorePlan) async throws(StoreError) {
         if plan.statements.isEmpty { return }
         let schema = schema
         try await server.use(.writing, .seconds(60), checksVersion: false) { session, server in
             try session.run("BEGIN; SET LOCAL lock_timeout = '5s'")
             try session.rows("SELECT pg_advisory_xact_lock(hashtext('agg store init'))")
-            if try Self.version(schema, session) == nil {
+            if try Self.version(schema, session) ?? 0 < StoreVersion.current {
                 for statement in plan.statements { try session.rows(statement) }
             }
             try session.run("COMMIT")
             try server.noteWrite(session)
         }
         server.forgetVersion()
+    }
+
+    /// Adds the statements of an upgrade, run as the owner of the tables.
+    private static func addUpgrade(
+        from version: Int, _ text: SchemaText, _ session: Session, _ plan: inout StorePlan
+    ) throws {
+        let found = try session.rows(
+            """
+            SELECT quote_ident(pg_get_userbyid(relowner)), pg_get_userbyid(relowner) = current_user,
+                pg_has_role(current_user, relowner, 'MEMBER'), relowner = to_regrole('agg_owner')
+            FROM pg_class WHERE oid = to_regclass($1)
+            """, [.text("\(text.schema).version")]
+        ).first
+        guard let found, found.flag(2) else {
+            throw StoreError.server(
+                code: StoreError.readOnlyCode,
+                reason: "only the owner of the store, \(found?.text(0) ?? "unknown"), can upgrade it")
+        }
+        plan.isUpgrade = true
+        plan.notes.append("upgrades the store from version \(version) to \(StoreVersion.current)")
+        if StoreVersion.readableFrom <= version {
+            plan.notes.append("older versions of agg can then read the store but not write to it")
+        }
+        plan.statements = text.upgrades(from: version) + (found.flag(3) ? [text.grantOwn] : [])
+        if !found.flag(1) {
+            plan.statements = ["SET LOCAL ROLE \(found.text(0))"] + plan.statements + ["RESET ROLE"]
+        }
     }
 
     /// Returns the version of the tables; nil if there are none.

@@ -3,14 +3,14 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The favorites, settings, and saved searches of a server's user.
+/// The favorites with their histories, settings, and saved searches of a server's user.
 ///
 /// A favorite with the tag `shared` is visible to everyone; only its owner can change it.
-struct PostgresUserStore: UserStore {
+struct PostgresUserStore: UserStore, FavoriteMergeStore {
     let server: Server
+    var clock = WallClock.system
 
     private var schema: String { server.schema }
-    private static let columns = "source, key, kind, marked_at, snapshot, tags, note"
     /// The visible favorites; a person's own takes precedence over those that others share of the same record.
     private var visible: String {
         """
@@ -21,15 +21,10 @@ struct PostgresUserStore: UserStore {
 
     /// Returns all visible favorites, newest first: a person's own and those that others share.
     func favorites() async throws(StoreError) -> [Favorite] {
-        let sql = "SELECT \(Self.columns) FROM \(visible) ORDER BY place DESC"
+        let sql = "SELECT \(FavoriteRows.columns) FROM \(visible) ORDER BY place DESC"
         let name = server.address.name
         return try await server.readOnce(fromPrimary: true) { session in
-            try session.rows(sql).map { row in
-                guard let favorite = Self.favorite(row) else {
-                    throw StoreError.damaged(file: name, detail: "cannot read the favorite of \(row.text(0))")
-                }
-                return favorite
-            }
+            try session.rows(sql).map { try FavoriteRows.favorite($0, name) }
         }
     }
 
@@ -46,50 +41,92 @@ struct PostgresUserStore: UserStore {
 
     /// Adds a favorite; an existing one keeps its time and position.
     func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
-        try await change { rows in
+        let now = clock.now
+        return try await change { rows in
             let count = try rows.count()
             if try rows.isKept(favorite.address) { return FavoriteChange(didChange: false, count: count) }
             if count >= limit { throw StoreError.favoritesFull(limit: limit) }
-            try rows.insert(favorite)
+            try rows.insert([favorite])
+            try rows.changeHistory(of: favorite.address) { $0.add(favorite, now: now) }
             return FavoriteChange(didChange: true, count: count + 1)
         }
     }
 
     /// Changes the tags and the note of a favorite.
     func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite? {
-        try await change { rows in
-            guard var favorite = try rows.own(address) else { return nil }
+        let now = clock.now
+        return try await change { rows in
+            guard let old = try rows.own(address) else { return nil }
+            var favorite = old
             edit.apply(to: &favorite)
-            try rows.update(favorite)
-            return favorite
+            let new = favorite
+            try rows.changeHistory(of: address, old) { $0.edit(from: old, to: new, now: now) }
+            try rows.update(new)
+            return new
         }
     }
 
     /// Adds favorites with their original times.
     func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport {
-        try await change { rows in
+        let now = clock.now
+        return try await change { rows in
             var report = FavoriteImport()
-            var count = try rows.count()
+            var known = Set(try rows.all().map(\.address))
+            var histories = try rows.histories()
+            var new: [Favorite] = []
             for favorite in favorites.reversed() {
-                if try rows.isKept(favorite.address) {
+                if known.contains(favorite.address) {
                     report.known += 1
-                } else if count >= limit {
+                } else if known.count >= limit {
                     report.refused += 1
                 } else {
-                    try rows.insert(favorite)
-                    count += 1
+                    known.insert(favorite.address)
+                    new.append(favorite)
+                    histories[favorite.address, default: FavoriteHistory()].add(favorite, now: now)
                     report.added += 1
                 }
             }
+            try rows.insert(new)
+            let added = Set(new.map(\.address))
+            try rows.save(histories.filter { added.contains($0.key) })
             return report
         }
     }
 
     /// Removes a favorite.
     func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
+        let now = clock.now
+        return try await change { rows in
+            let isKept = try rows.isKept(address)
+            if isKept { try rows.changeHistory(of: address, try rows.own(address)) { $0.remove(now: now) } }
+            try rows.remove(address)
+            return FavoriteChange(didChange: isKept, count: try rows.count())
+        }
+    }
+
+    /// Returns the history of every record that is or was a person's own favorite.
+    func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
+        let (schema, name) = (schema, server.address.name)
+        return try await server.readOnce(fromPrimary: true) { session in
+            try FavoriteRows(schema: schema, session: session, server: name).histories()
+        }
+    }
+
+    /// Merges a person's own favorites with those of another machine.
+    func mergeFavorites(
+        _ histories: [RecordAddress: FavoriteHistory], limit: Int
+    ) async throws(StoreError) -> FavoriteMerge {
         try await change { rows in
-            let removed = try rows.remove(address)
-            return FavoriteChange(didChange: removed, count: try rows.count())
+            let known = try rows.histories()
+            let joined = known.joined(histories)
+            let (old, new) = (try rows.all(), joined.favorites)
+            if new.count > limit { throw StoreError.favoritesFull(limit: limit) }
+            if old != new {
+                try rows.removeAll()
+                try rows.insert(new.reversed())
+            }
+            try rows.save(joined.filter { known[$0.key] != $0.value })
+            return FavoriteMerge(from: old, to: new)
         }
     }
 
@@ -158,74 +195,9 @@ struct PostgresUserStore: UserStore {
     private func change<Result: Sendable>(
         _ work: @escaping @Sendable (FavoriteRows) throws -> Result
     ) async throws(StoreError) -> Result {
-        let schema = schema
-        return try await server.write { session in
-            try session.rows("SELECT pg_advisory_xact_lock(hashtext($1), hashtext(current_user))", [.text(schema)])
-            return try work(FavoriteRows(schema: schema, session: session))
+        let (schema, name) = (schema, server.address.name)
+        return try await server.writeOwn { session in
+            try work(FavoriteRows(schema: schema, session: session, server: name))
         }
-    }
-
-    /// Returns the favorite in a row; nil if it is malformed.
-    fileprivate static func favorite(_ row: Rows.Row) -> Favorite? {
-        guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(4)),
-            record.key == row.text(1), let tags = try? FieldsJSON.texts(JSONValue(parsing: row.text(5)))
-        else { return nil }
-        return Favorite(
-            source: source, kind: SourceKind(row.text(2)), record: record,
-            addedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.optionalText(6))
-    }
-}
-
-/// The favorites of one person within a transaction.
-private struct FavoriteRows {
-    let schema: String
-    let session: Session
-
-    private let own = "owner = current_user AND source = $1 AND left(key, 200) = left($2, 200) AND key = $2"
-
-    func count() throws -> Int {
-        try session.number("SELECT count(*) FROM \(schema).favorite WHERE owner = current_user") ?? 0
-    }
-
-    func isKept(_ address: RecordAddress) throws -> Bool {
-        try session.number("SELECT 1 FROM \(schema).favorite WHERE \(own)", key(address)) != nil
-    }
-
-    func own(_ address: RecordAddress) throws -> Favorite? {
-        try session.rows(
-            "SELECT source, key, kind, marked_at, snapshot, tags, note FROM \(schema).favorite WHERE \(own)",
-            key(address)
-        ).first.flatMap(PostgresUserStore.favorite)
-    }
-
-    func insert(_ favorite: Favorite) throws {
-        try session.rows(
-            """
-            INSERT INTO \(schema).favorite (source, key, kind, marked_at, snapshot, tags, note, shared)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-            """,
-            key(favorite.address) + [
-                .text(favorite.kind.description), .decimal(favorite.addedAt.timeIntervalSince1970),
-                .text(RecordSnapshot.text(favorite.record)), .text(tags(favorite)), Value(favorite.note),
-                .flag(favorite.has(tag: Favorite.sharedTag)),
-            ])
-    }
-
-    func update(_ favorite: Favorite) throws {
-        try session.rows(
-            "UPDATE \(schema).favorite SET tags = $3, note = $4, shared = $5 WHERE \(own)",
-            key(favorite.address) + [
-                .text(tags(favorite)), Value(favorite.note), .flag(favorite.has(tag: Favorite.sharedTag)),
-            ])
-    }
-
-    func remove(_ address: RecordAddress) throws -> Bool {
-        try session.rows("DELETE FROM \(schema).favorite WHERE \(own)", key(address)).changed > 0
-    }
-
-    private func key(_ address: RecordAddress) -> [Value] { [.text(address.source.description), .text(address.key)] }
-
-    private func tags(_ favorite: Favorite) -> String {
-        String(decoding: FieldsJSON.bytes(favorite.tags), as: UTF8.self)
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The port for managing a store on a server that a team shares.
 package protocol SharedStore: Sendable {
-    /// The statements that create the store, as its owner would run them.
+    /// The statements that create or upgrade the store, as its owner would run them.
     ///
     /// - Throws: `StoreError` if the server cannot be reached.
     func plan() async throws(StoreError) -> StorePlan
@@ -29,6 +29,8 @@ package struct StorePlan: Hashable, Sendable {
     package var statements: [String]
     /// Remarks, one sentence each.
     package var notes: [String]
+    /// Whether the store exists and its tables are brought up to date.
+    package var isUpgrade = false
 
     /// Creates a plan.
     package init(place: String, statements: [String] = [], notes: [String] = []) {

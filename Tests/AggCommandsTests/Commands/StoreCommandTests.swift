@@ -29,6 +29,12 @@ struct StoreCommandTests {
         #expect(text(try await bench.run("store init")) == "-- the store already exists (version 1)\n")
     }
 
+    @Test func `an upgrade is called one`() async throws {
+        var bench = try Bench()
+        bench.context.sharedStore = StubSharedStore(isUpgrade: true)
+        #expect(text(try await bench.run("store init")).contains("Upgraded the store on PostgreSQL at db.example.org"))
+    }
+
     @Test(arguments: [
         ("store status", "the store is a folder"), ("store init", "the store is a folder"),
         ("store move", "unknown action “move”"), ("store copy a", "usage: store copy FROM TO"),

@@ -6,12 +6,20 @@ import Synchronization
 final class StubSharedStore: SharedStore {
     /// Whether the store was created.
     let isMade = Mutex(false)
+    /// Whether it exists in an earlier version.
+    let isUpgrade: Bool
+
+    init(isUpgrade: Bool = false) {
+        self.isUpgrade = isUpgrade
+    }
 
     func plan() -> StorePlan {
-        StorePlan(
+        var plan = StorePlan(
             place: "PostgreSQL at db.example.org, database agg",
             statements: isMade.withLock { $0 } ? [] : ["CREATE SCHEMA agg", "CREATE TABLE agg.record (key text)"],
             notes: isMade.withLock { $0 } ? ["the store already exists (version 1)"] : [])
+        plan.isUpgrade = isUpgrade
+        return plan
     }
 
     func make(_ plan: StorePlan) {

@@ -18,7 +18,7 @@ struct AlertContractTests {
         return tested
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `watches come back whole, by name`(kind: StoreKind) async throws {
         let tested = try await kind.makeAlertStore()
         let full = Watch(
@@ -33,7 +33,7 @@ struct AlertContractTests {
         #expect(try await tested.store.watches() == [bare])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a match is stored once, however often it is found`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let found = [alert("1"), alert("2", .changed)]
@@ -48,7 +48,7 @@ struct AlertContractTests {
         #expect(try await tested.store.watches().first?.examined == [.news: noon, .cities: noon])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `an alert is unreported until that is noted`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let new = try await tested.store.noteMatches([alert("1"), alert("2")], of: "fails", examined: [:])
@@ -60,7 +60,7 @@ struct AlertContractTests {
         #expect(all.map(\.isReported) == [true, false])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `alerts go with their watch`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         _ = try await tested.store.noteMatches([alert("1")], of: "fails", examined: [.news: noon])
@@ -72,7 +72,7 @@ struct AlertContractTests {
         #expect(try await tested.store.alerts(onlyUnreported: false).isEmpty)
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `reported alerts are kept as long as changes are`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let new = try await tested.store.noteMatches([alert("1"), alert("2")], of: "fails", examined: [:])

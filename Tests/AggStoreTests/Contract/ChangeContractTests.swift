@@ -264,4 +264,55 @@ struct ChangeContractTests {
         }
         #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10).refreshes.count == 1)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a store counts what refreshes brought, and a confirmation or failure keeps the count`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        func count(_ source: SourceID = .cities) async throws -> Int? {
+            try await tested.store.states()[source]?.changeCount
+        }
+        try await tested.store.fill(with: (0..<5).map { Self.inspection("\($0)", "Pass") }, commit(day: 0))
+        #expect(try await count() == 0)
+        try await tested.store.fill(
+            with: (0..<6).map { Self.inspection("\($0)", $0 < 2 ? "Fail" : "Pass") }, commit(day: 1))
+        #expect(try await count() == 3)
+        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(2 * 86_400))
+        try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
+        try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 3))
+        #expect(try await count() == 3)
+        try await tested.store.fill(
+            .news, with: [.titled("A"), .titled("B")], commit(day: 0) { $0.mode = .accumulate(keep: .seconds(86_400)) })
+        #expect(try await count(.news) == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the changes to one record are found, newest first`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        for day in 0...3 {
+            let records = [Self.inspection("1", "day \(day)"), Self.inspection("2", "Pass")]
+            try await tested.store.fill(with: records, commit(day: Double(day)))
+        }
+        let address = RecordAddress(source: .cities, key: "1")
+        let changes = try await tested.store.changes(to: address)
+        #expect(changes.map(\.fields.first?.to) == ["day 3", "day 2", "day 1"].map { .text($0) })
+        let all = try await tested.store.changes(of: .cities, since: .distantPast, limit: 10).changes
+        #expect(changes == all.filter { $0.address == address })
+        #expect(try await tested.store.changes(to: RecordAddress(source: .news, key: "1")).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.opened)
+    func `the settings limit how many changes are kept, and for how long`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore(retention: ChangeRetention(count: 3, seconds: 10 * 86_400))
+        func fill(_ result: String, day: Double) async throws {
+            try await tested.store.fill(with: (0..<5).map { Self.inspection("\($0)", result) }, commit(day: day))
+        }
+        for (day, result) in [(0.0, "a"), (1, "b"), (2, "c")] { try await fill(result, day: day) }
+        let log = try await tested.store.changes(of: .cities, since: .distantPast, limit: 99)
+        #expect(log.kept == 3 && log.changes.allSatisfy { $0.at == noon.addingTimeInterval(2 * 86_400) })
+        try await fill("d", day: 13)
+        let later = try await tested.store.changes(of: .cities, since: .distantPast, limit: 99)
+        #expect(later.refreshes.count == 1 && later.kept == 3)
+    }
 }

@@ -1,3 +1,4 @@
+import AggPostgres
 import AggSearch
 import AggSource
 import AggStorage
@@ -16,7 +17,7 @@ struct FavoriteMergeContractTests {
         let folder: TemporaryFolder?
         let clock: TestClock
 
-        init(_ kind: StoreKind, fast seconds: Double = 0) throws {
+        init(_ kind: StoreKind, fast seconds: Double = 0) async throws {
             let clock = TestClock(noon.addingTimeInterval(seconds))
             self.clock = clock
             switch kind {
@@ -28,7 +29,12 @@ struct FavoriteMergeContractTests {
                     throw StoreError.readOnly(file: "user.sqlite")
                 }
                 (store, self.folder) = (users, folder)
-            case .postgres: throw StoreError.readOnly(file: "the server")
+            case .postgres:
+                let stores = try await TestServer.makeStore(clock: WallClock { clock.now })
+                guard let users = stores.user as? any UserStore & FavoriteMergeStore else {
+                    throw StoreError.readOnly(file: "the server")
+                }
+                (store, folder) = (users, nil)
             }
         }
 
@@ -63,9 +69,9 @@ struct FavoriteMergeContractTests {
         var favorites: [Favorite] { get async throws { try await store.favorites() } }
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `the later change of each tag and note counts`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind))
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
         for machine in [home, work] { try await machine.add("a", tags: ["Lunch"]) }
         home.clock.advance(by: 60)
         try await home.edit("a", FavoriteEdit(addedTags: ["far"], note: "home"))
@@ -80,9 +86,9 @@ struct FavoriteMergeContractTests {
         #expect(try await home.merge(work) == FavoriteMerge())
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a removal counts until the record is added again`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind))
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
         for machine in [home, work] { try await machine.add("a", tags: ["old"]) }
         home.clock.advance(by: 60)
         try await home.remove("a")
@@ -95,9 +101,9 @@ struct FavoriteMergeContractTests {
         #expect(try await home.favorites.first?.tags == ["new"])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `an edit with a slow clock still counts on its own machine`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind, fast: 3_600))
+        let (home, work) = (try await Machine(kind), try await Machine(kind, fast: 3_600))
         try await work.add("a", tags: ["x"])
         try await work.remove("a")
         try await home.merge(work)
@@ -107,9 +113,9 @@ struct FavoriteMergeContractTests {
         #expect(try await home.favorites.count == 1)
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a merge beyond the limit changes nothing`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind))
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
         try await home.add("a")
         for key in ["b", "c"] { try await work.add(key) }
         let histories = try await work.store.favoriteHistories()
@@ -119,10 +125,11 @@ struct FavoriteMergeContractTests {
         #expect(try await home.favorites.map(\.record.key) == ["a"])
     }
 
-    @Test(arguments: StoreKind.local, 0..<8)
+    @Test(arguments: StoreKind.allCases, 0..<8)
     func `random edits on three machines end alike, whoever merges first`(kind: StoreKind, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let machines = try [0, -300, 300].map { try Machine(kind, fast: $0) }
+        var machines: [Machine] = []
+        for seconds in [0.0, -300, 300] { machines.append(try await Machine(kind, fast: seconds)) }
         for _ in 0..<60 {
             let machine = machines[Int.random(in: 0..<3, using: &random)]
             machine.clock.advance(by: Double(Int.random(in: 0...40, using: &random)))

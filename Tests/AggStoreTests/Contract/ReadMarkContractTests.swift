@@ -10,7 +10,7 @@ struct ReadMarkContractTests {
         RecordAddress(source: source, key: key)
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `without marks everything is unread`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         let marks = try await tested.store.readMarks()
@@ -18,7 +18,7 @@ struct ReadMarkContractTests {
         #expect(marks.isUnread(address("a"), changedAt: .distantPast))
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a read record is unread once it changes again`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([address("a"): .init(isRead: true, at: noon)])
@@ -29,7 +29,7 @@ struct ReadMarkContractTests {
         #expect(marks.isUnread(address("a", .cities), changedAt: noon))
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a read source is read up to a time, and a record in it can be unread again`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([SourceID.news: .init(at: noon, changes: 7)])
@@ -41,7 +41,7 @@ struct ReadMarkContractTests {
         #expect(marks.isUnread(address("a"), changedAt: noon))
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `marking a source removes the older marks of its records`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         let later = noon.addingTimeInterval(60)
@@ -53,7 +53,7 @@ struct ReadMarkContractTests {
         #expect(Set(try await tested.store.readMarks().records.keys) == [address("b"), address("a", .cities)])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `marks are kept as long as changes are`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([address("a"): .init(isRead: true, at: noon)])

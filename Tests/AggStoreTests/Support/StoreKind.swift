@@ -13,16 +13,17 @@ enum StoreKind: Sendable {
     /// All that can be tested here: a server only if one is named.
     static var allCases: [StoreKind] { [.inMemory, .sqlite] + (TestServer.url == nil ? [] : [.postgres]) }
 
-    /// Those that keep read marks, alerts, and the history of favorites.
-    static let local: [StoreKind] = [.inMemory, .sqlite]
+    /// Those that agg opens by an address, with settings.
+    static var opened: [StoreKind] { allCases.filter { $0 != .inMemory } }
 
-    func makeRecordStore() async throws -> TestedStore<any RecordStore> {
+    func makeRecordStore(retention: ChangeRetention = ChangeRetention()) async throws -> TestedStore<any RecordStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryRecordStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
-            return TestedStore(store: try Stores.open(folder: folder.url).mirror, folder: folder)
-        case .postgres: return TestedStore(store: try await TestServer.makeStore().mirror, folder: nil)
+            return TestedStore(store: try Stores.open(folder: folder.url, retention: retention).mirror, folder: folder)
+        case .postgres:
+            return TestedStore(store: try await TestServer.makeStore(retention: retention).mirror, folder: nil)
         }
     }
 
@@ -42,7 +43,7 @@ enum StoreKind: Sendable {
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).readMarks, folder: folder)
-        case .postgres: return TestedStore(store: try await TestServer.makeStore().local, folder: nil)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().readMarks, folder: nil)
         }
     }
 
@@ -52,7 +53,7 @@ enum StoreKind: Sendable {
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).alerts, folder: folder)
-        case .postgres: return TestedStore(store: try await TestServer.makeStore().local, folder: nil)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().alerts, folder: nil)
         }
     }
 }
