@@ -53,7 +53,8 @@ extension ReliabilityTests {
             let all = old + typed.prefix(new)
             if rows != all.suffix(rows.count) { faults.append("rows are missing, or in another order") }
             if rows.count < 1_000 { faults.append("only \(rows.count) rows are left") }
-            return faults + (try beside()).filter { !["history", "history.new"].contains($0) }.map { "\($0) is beside it" }
+            return faults
+                + (try beside()).filter { !["history", "history.new"].contains($0) }.map { "\($0) is beside it" }
         }
 
         private func beside() throws -> [String] {

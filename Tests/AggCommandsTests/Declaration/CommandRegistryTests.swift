@@ -11,7 +11,8 @@ import Testing
             registry.commands.map(\.declaration.name) == [
                 "alerts", "changes", "chart", "completion", "count", "doctor", "edit", "exit", "explain", "facet",
                 "favorite",
-                "favorites", "help", "history", "last", "list", "live", "man", "map", "mcp", "near", "news", "open", "read",
+                "favorites", "help", "history", "last", "list", "live", "man", "map", "mcp", "near", "news", "open",
+                "read",
                 "refresh", "related", "relink", "run", "save", "saved", "schema", "search", "serve", "set", "show",
                 "source", "sources", "sql", "store", "unfavorite", "unsave", "watch",
             ])
