@@ -10,7 +10,7 @@ import Testing
 
 @testable import AggStore
 
-/// Files that are no databases, of another version, locked or read-only.
+/// Files that are not databases, from another version, locked, or read-only.
 struct BrokenFileTests {
     private let clock = WallClock { Date(timeIntervalSince1970: 1_795_000_000) }
 
@@ -18,7 +18,7 @@ struct BrokenFileTests {
         try Stores.open(folder: folder.url, clock: clock, busyTimeout: 0.05)
     }
 
-    /// A store with a city and a favorite, closed, its log put back into the files.
+    /// Creates a closed store with 500 towns and a favorite, its logs merged into the files.
     private func filledFolder() async throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         let stores = try open(folder)
@@ -33,7 +33,7 @@ struct BrokenFileTests {
         return folder
     }
 
-    /// A connection that may keep a transaction open, as another program does.
+    /// Opens a connection that can keep a transaction open, as another program might.
     private func lockingConnection(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -63,7 +63,7 @@ struct BrokenFileTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `a mirror that is no database is set aside and made anew`(damage: Damage) async throws {
+    func `sets aside a mirror that is not a database and creates a new one`(damage: Damage) async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         try damage.make(path)
@@ -80,17 +80,17 @@ struct BrokenFileTests {
     }
 
     @Test(arguments: [nil, Damage.garbage, .truncated])
-    func `of several processes that start on a damaged mirror, one sets it aside`(damage: Damage?) async throws {
+    func `only one of several starting processes sets a damaged mirror aside`(damage: Damage?) async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         if let damage { try damage.make(path) } else { CorruptionMarker(of: path).make() }
-        // Under a sanitizer each start takes long, and the last of many would wait too long for the others.
+        // Starts are slow under a sanitizer, and the last of many would wait too long for the others.
         let count = Sanitizer.isOn ? 3 : 8
         let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
             for number in 0..<count {
                 group.addTask {
                     let stores = try self.open(folder)
-                    // Whoever has the new file keeps it: rows of all are in it at the end.
+                    // All processes keep using the new file, so it has the rows of all of them in the end.
                     try await stores.mirror.fill(.named("s\(number)"), with: [.titled("Town")])
                     return stores.notices
                 }
@@ -105,7 +105,7 @@ struct BrokenFileTests {
         #expect(try await open(folder).mirror.states().count == count)
     }
 
-    @Test func `a process that has the damaged file open does not spoil its successor`() async throws {
+    @Test func `a process with the damaged file open does not harm the new file`() async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         let old = try open(folder)
@@ -113,7 +113,7 @@ struct BrokenFileTests {
         let new = try open(folder)
         #expect(new.notices.count == 1)
         try await new.mirror.fill(with: [.titled("Rome")])
-        // The old process meets a page that is damaged, which is not one of the new file.
+        // The old process reads a damaged page, which does not belong to the new file.
         let aside = path + ".damaged-20261118-110640"
         var bytes = try Spoiled.bytes(aside)
         bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
@@ -124,7 +124,7 @@ struct BrokenFileTests {
         #expect(try await open(folder).mirror.titles(matching: "rome").count == 1)
     }
 
-    @Test func `every connection is opened while nobody may move the file`() async throws {
+    @Test func `locks the file against moves while opening each connection`() async throws {
         let folder = TemporaryFolder()
         try StoreFolder.make(folder.url)
         let mover = Glibc.open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -141,7 +141,7 @@ struct BrokenFileTests {
         #expect(flock(mover, LOCK_EX | LOCK_NB) == 0)
     }
 
-    @Test func `a file is set aside under a name that nobody has`() throws {
+    @Test func `sets a file aside under an unused name`() throws {
         let folder = TemporaryFolder()
         try StoreFolder.make(folder.url)
         let path = folder.path("mirror.sqlite")
@@ -155,7 +155,7 @@ struct BrokenFileTests {
         #expect(try Spoiled.bytes(folder.path(name)) == Data("1".utf8))
     }
 
-    @Test func `a mirror that breaks twice in a second keeps both files`() async throws {
+    @Test func `keeps both files of a mirror that breaks twice within a second`() async throws {
         let folder = try await filledFolder()
         for _ in 0..<2 {
             try Damage.text.make(folder.path("mirror.sqlite"))
@@ -168,7 +168,7 @@ struct BrokenFileTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `a user file that cannot be read is left as it is`(damage: Damage) async throws {
+    func `leaves an unreadable user file untouched`(damage: Damage) async throws {
         let folder = try await filledFolder()
         let path = folder.path("user.sqlite")
         try damage.make(path)
@@ -195,7 +195,7 @@ struct BrokenFileTests {
         #expect(try await stores.mirror.titles(matching: "town 77").count == 1)
     }
 
-    @Test func `a mirror from a newer version is refused untouched`() async throws {
+    @Test func `rejects a mirror from a newer version and leaves it untouched`() async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         try await setNewerVersion(path)
@@ -204,7 +204,7 @@ struct BrokenFileTests {
         #expect(try Spoiled.bytes(path) == before)
     }
 
-    @Test func `a user file from a newer version is refused untouched`() async throws {
+    @Test func `rejects a user file from a newer version and leaves it untouched`() async throws {
         let folder = try await filledFolder()
         let path = folder.path("user.sqlite")
         try await setNewerVersion(path)
@@ -214,7 +214,7 @@ struct BrokenFileTests {
         #expect(try Spoiled.bytes(path) == before)
     }
 
-    @Test func `a file that is locked for too long says so`() async throws {
+    @Test func `reports a file that stays locked too long`() async throws {
         let folder = try await filledFolder()
         let stores = try open(folder)
         let raw = try lockingConnection(folder.path("mirror.sqlite"))
@@ -234,7 +234,7 @@ struct BrokenFileTests {
         #expect(try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon)).records == 400)
     }
 
-    @Test func `a file that is locked for everyone cannot be opened`() async throws {
+    @Test func `cannot open an exclusively locked file`() async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         let raw = try lockingConnection(path)
@@ -244,7 +244,7 @@ struct BrokenFileTests {
         #expect(throws: StoreError.locked(file: path)) { try open(folder) }
     }
 
-    @Test func `a file in the place of the folder is no store`() throws {
+    @Test func `rejects a file in place of the store folder`() throws {
         let folder = TemporaryFolder()
         try Spoiled.write(Data(), to: folder.url.path)
         #expect(throws: StoreError.inaccessible(file: folder.url.path, detail: "it is not a folder")) {

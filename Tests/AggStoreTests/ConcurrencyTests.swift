@@ -7,9 +7,9 @@ import Testing
 
 import AggStore
 
-/// Several tasks and processes at one folder; each opening stands for a process.
+/// Several tasks and processes on one folder; each opened store stands for a process.
 struct ConcurrencyTests {
-    @Test func `the limit of favorites holds whoever adds at the same time`() async throws {
+    @Test func `concurrent additions respect the limit of favorites`() async throws {
         let folder = TemporaryFolder()
         let openings = try (0..<3).map { _ in try Stores.open(folder: folder.url).user }
         let added = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
@@ -25,7 +25,7 @@ struct ConcurrencyTests {
         #expect(try await openings[0].favorites().count == 10)
     }
 
-    @Test func `sources stage and commit side by side`() async throws {
+    @Test func `sources stage and commit concurrently`() async throws {
         let folder = TemporaryFolder()
         let store = try Stores.open(folder: folder.url).mirror
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -45,7 +45,7 @@ struct ConcurrencyTests {
         #expect(try await store.matches("source 3 row 7", in: .named("s3"), limit: 99).matches.count == 11)
     }
 
-    @Test func `readers see the old rows or the new ones`() async throws {
+    @Test func `readers see either the old rows or the new ones`() async throws {
         let folder = TemporaryFolder()
         let store = try Stores.open(folder: folder.url).mirror
         try await store.fill(with: (0..<60).map { .titled("Old town \($0)") })

@@ -5,8 +5,9 @@ import Testing
 
 import AggStore
 
-/// What searches and refreshes cost, counted and not timed, in a store and in one that is eight times as large: it fails when
-/// someone makes a search read more the more is stored, or a refresh read more than in proportion.
+/// The costs of searches and refreshes, counted rather than timed, in a store and in one eight times as large.
+///
+/// Fails if a search reads more as the store grows, or if a refresh reads more than in proportion to its rows.
 struct CostTests {
     private static let small = 1_000
 
@@ -31,7 +32,7 @@ struct CostTests {
         return try await meter.cost { try await work(store, rows) }
     }
 
-    @Test func `a search costs the same however much is stored`() async throws {
+    @Test func `a search costs the same regardless of the size of the store`() async throws {
         let texts = ["s", "sa", "san1", "san13 t", "new to", "town 12", "land 7", "old land", "nothing", "b t l"]
         func searches(_ count: Int) async throws -> [CostMeter.Cost] {
             let meter = CostMeter()
@@ -43,15 +44,15 @@ struct CostTests {
         }
         let (small, large) = (try await searches(Self.small), try await searches(8 * Self.small))
         for (index, text) in texts.enumerated() {
-            // One a row of the answer, and a few for each tier and class.
+            // One per result, plus a few for each tier and class.
             #expect(large[index].statements <= 120, "\(text)")
-            // The common words are in eight times as many rows, of which the index is read, but not the rows.
+            // Common words are in eight times as many rows; a search reads their index entries but not the rows.
             #expect(large[index].pages <= 2 * small[index].pages + 200, "\(text): \(small[index]) \(large[index])")
         }
     }
 
     @Test
-    func `a source without alternative titles is searched as if there were none, one with them by one look a class`()
+    func `alternative titles cost one statement per class, and only in sources that have them`()
         async throws
     {
         func cost(_ rows: [Record]) async throws -> CostMeter.Cost {
@@ -68,7 +69,7 @@ struct CostTests {
         #expect(with.pages <= 2 * without.pages, "\(without) \(with)")
     }
 
-    @Test func `a list, a completion and a record cost the same however much is stored`() async throws {
+    @Test func `a list, a completion, and a lookup cost the same regardless of the size of the store`() async throws {
         func look(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in
                 _ = try await store.list(.cities, limit: 50)
@@ -81,7 +82,7 @@ struct CostTests {
         #expect(large.pages <= 2 * small.pages, "\(small) \(large)")
     }
 
-    @Test func `counting what a query finds runs few statements, and makes a record of no row`() async throws {
+    @Test func `counting results runs few statements and decodes no records`() async throws {
         func count(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in
                 for text in ["", "town", "land 7"] {
@@ -93,13 +94,13 @@ struct CostTests {
             }
         }
         let (small, large) = (try await count(Self.small), try await count(8 * Self.small))
-        // Most of them look for the words in the text index, as in a search.
+        // Most of them look up the words in the text index, as a search does.
         #expect(small.statements <= 120)
         #expect(large.statements == small.statements)
         #expect(large.pages <= 10 * small.pages, "\(small) \(large)")
     }
 
-    @Test func `a small source is refreshed at the same cost however much others have stored`() async throws {
+    @Test func `refreshing a small source costs the same however large the others are`() async throws {
         func refresh(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in
                 let news = (0..<50).map { Record.titled("News \($0)") }
@@ -113,7 +114,7 @@ struct CostTests {
     }
 
     @Test(arguments: [0, 10])
-    func `a refresh costs in proportion to its rows`(changed: Int) async throws {
+    func `the cost of a refresh is proportional to its rows`(changed: Int) async throws {
         func refresh(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, rows in
                 var rows = rows
@@ -122,12 +123,12 @@ struct CostTests {
             }
         }
         let (small, large) = (try await refresh(Self.small), try await refresh(8 * Self.small))
-        // Each row is staged by one statement; nothing else is run once a row.
+        // One statement stages each row; no other statement runs per row.
         #expect(large.statements <= 8 * Self.small + 200)
         #expect(large.pages <= 12 * small.pages, "\(small) \(large)")
     }
 
-    @Test func `a first load costs in proportion to its rows`() async throws {
+    @Test func `the cost of a first load is proportional to its rows`() async throws {
         func load(_ count: Int) async throws -> CostMeter.Cost {
             let meter = CostMeter()
             let store = try meter.openMirror()
@@ -135,7 +136,7 @@ struct CostTests {
             return try await meter.cost { try await store.fill(with: rows) }
         }
         let (small, large) = (try await load(Self.small), try await load(8 * Self.small))
-        // A row is staged, stored and indexed by one statement each.
+        // Staging, storing, and indexing a row take one statement each.
         #expect(large.statements <= 3 * 8 * Self.small + 300)
         #expect(large.pages <= 12 * small.pages, "\(small) \(large)")
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AggStore
 
-/// Long reads, such as a facet or a check of the whole file, beside everything else.
+/// Long reads, such as a facet or a check of the whole file, alongside other work.
 ///
-/// One after the other: together they would hold all threads of the store, and each wait for one that the other has.
+/// Serialized: together these tests would take all threads of the store and wait for each other.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LongReadTests {
     private let folder = TemporaryFolder()
     private let file: StoreFile
@@ -22,7 +22,7 @@ import Testing
         store = SQLiteRecordStore(file)
     }
 
-    /// Does work while reads go on, each of which ends when the work is done; the work begins when so many have begun.
+    /// Does work while `count` reads run, starting once `begun` of them have begun; the reads end after the work.
     private func whileReading(
         _ count: Int, begun: Int, _ work: (_ reads: [Task<Int64?, any Error>]) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@ import Testing
         try result.get()
     }
 
-    @Test func `a search and other tasks go on beside long reads`() async throws {
+    @Test func `searches and other tasks continue during long reads`() async throws {
         try await store.fill(with: [.titled("Paris")])
         try await whileReading(3, begun: 3) { _ in
             #expect(try await store.titles(matching: "paris") == ["Paris"])
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `reads that wait for others stop no task, and all get their answer`() async throws {
+    @Test func `waiting reads block no other task, and all of them finish`() async throws {
         try await store.fill(with: [.titled("Paris")])
         var waiting: [Task<Int64?, any Error>] = []
         try await whileReading(40, begun: 4) { reads in
@@ -68,7 +68,7 @@ import Testing
         for read in waiting { #expect(try await read.value == 1) }
     }
 
-    @Test func `a read that is cancelled ends in the middle, and its connection goes on`() async throws {
+    @Test func `a cancelled read stops midway, and its connection keeps working`() async throws {
         let (begins, begin) = AsyncStream.makeStream(of: Void.self)
         let file = file
         let endless = Task { () throws(StoreError) -> Int64? in
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension Result where Failure == any Error {
-    /// What work that is waited for gives.
+    /// Creates the result of asynchronous work.
     fileprivate init(_ work: () async throws -> Success) async {
         do { self = .success(try await work()) } catch { self = .failure(error) }
     }

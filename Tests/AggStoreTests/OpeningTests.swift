@@ -7,9 +7,9 @@ import Testing
 
 @testable import AggStore
 
-/// Opening a store folder: what is made, and what is left alone.
+/// Opening a store folder: what is created, and what stays unchanged.
 struct OpeningTests {
-    @Test func `a new folder and its files are their owner's alone`() async throws {
+    @Test func `only the owner can access a new folder and its files`() async throws {
         let folder = TemporaryFolder()
         let stores = try Stores.open(folder: folder.url.appending(path: "deep/agg"))
         try await stores.mirror.fill(with: [.titled("Paris")])
@@ -21,7 +21,7 @@ struct OpeningTests {
         for name in names { #expect(try Spoiled.rights(folder.path("deep/agg/\(name)")) == 0o600, "\(name)") }
     }
 
-    @Test func `a folder that is there keeps its rights`() throws {
+    @Test func `an existing folder keeps its permissions`() throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(
             at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -29,7 +29,7 @@ struct OpeningTests {
         #expect(try Spoiled.rights(folder.url.path) == 0o755)
     }
 
-    @Test func `what was stored is there at the next opening`() async throws {
+    @Test func `stored data is there after reopening`() async throws {
         let folder = TemporaryFolder()
         do {
             let stores = try Stores.open(folder: folder.url)
@@ -64,7 +64,7 @@ struct OpeningTests {
         try raw.close()
     }
 
-    @Test func `two openings of one folder see each other's commits`() async throws {
+    @Test func `two stores opened on one folder see each other's commits`() async throws {
         let folder = TemporaryFolder()
         let (first, second) = (try Stores.open(folder: folder.url), try Stores.open(folder: folder.url))
         try await first.mirror.fill(with: [.titled("Paris")])
@@ -75,7 +75,7 @@ struct OpeningTests {
         #expect(try await second.user.keptSettings() == ["format": "json"])
     }
 
-    @Test func `many openings of a new folder at once all succeed`() async throws {
+    @Test func `opening a new folder many times at once succeeds`() async throws {
         let folder = TemporaryFolder()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
@@ -90,7 +90,7 @@ struct OpeningTests {
         #expect(try await Stores.open(folder: folder.url).user.keptSettings().count == 8)
     }
 
-    @Test func `the mirror is in WAL mode and wipes nothing, the user file waits for the disk`() async throws {
+    @Test func `the mirror uses WAL without secure delete, and the user file waits for the disk`() async throws {
         let folder = TemporaryFolder()
         _ = try Stores.open(folder: folder.url)
         func pragma(_ name: String, _ settings: DatabaseFile.Settings, _ file: String) async throws -> String? {

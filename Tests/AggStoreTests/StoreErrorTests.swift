@@ -4,7 +4,7 @@ import Testing
 
 @testable import AggStore
 
-/// What codes of SQLite become.
+/// How SQLite result codes become store errors.
 struct StoreErrorTests {
     @Test(
         arguments: [
@@ -16,7 +16,7 @@ struct StoreErrorTests {
             (.SQLITE_CANTOPEN, .inaccessible(file: "f", detail: "m")), (.SQLITE_INTERRUPT, .cancelled),
             (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
         ] as [(ResultCode, StoreError)])
-    func `each code has its meaning`(code: ResultCode, expected: StoreError) {
+    func `maps each code to its error`(code: ResultCode, expected: StoreError) {
         #expect(StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") == expected)
     }
 
@@ -27,7 +27,7 @@ struct StoreErrorTests {
             (.SQLITE_IOERR_SHMSIZE, "disk error while writing it; check the disk"),
             (.SQLITE_IOERR_LOCK, "its file system cannot lock files; choose a --store"),
         ] as [(ResultCode, String)])
-    func `an error of the disk says what did not work`(code: ResultCode, beginning: String) {
+    func `a disk error says what failed`(code: ResultCode, beginning: String) {
         guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")
         else {
             Issue.record("not a failure of the file")
@@ -36,15 +36,15 @@ struct StoreErrorTests {
         #expect(detail.hasPrefix(beginning))
     }
 
-    @Test func `a cancelled task is a cancelled operation`() {
+    @Test func `a cancelled task becomes a cancelled operation`() {
         #expect(StoreError(CancellationError(), file: "f") == .cancelled)
     }
 
-    @Test func `an error of the store stays what it is`() {
+    @Test func `passes a store error through unchanged`() {
         #expect(StoreError(StoreError.favoritesFull(limit: 3), file: "f") == .favoritesFull(limit: 3))
     }
 
-    @Test func `a damaged row is damage of the file`() {
+    @Test func `reports a damaged row as damage to the file`() {
         #expect(StoreError(DamagedRecord(), file: "f") == .damaged(file: "f", detail: "a row cannot be decoded"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AggStore
 
-/// What is said of the files of a store.
+/// Health checks of the files of a store.
 struct StoreHealthTests {
     private func findings(_ folder: TemporaryFolder, isFull: Bool = false) async throws -> [String: HealthFinding] {
         let stores = try Stores.open(folder: folder.url, toleratesFaults: true)
@@ -23,7 +23,7 @@ struct StoreHealthTests {
     }
 
     @Test(arguments: [false, true])
-    func `nothing is wrong with a new store and a filled one`(isFull: Bool) async throws {
+    func `finds no fault in a new store or a filled one`(isFull: Bool) async throws {
         for folder in [TemporaryFolder(), try await filled()] {
             let found = try await findings(folder, isFull: isFull)
             #expect(Set(found.keys) == ["disk", "mirror", "index", "changes", "user", "backup", "lock", "sqlite"])
@@ -36,7 +36,7 @@ struct StoreHealthTests {
         ("UPDATE source SET records = 7", "should have 7 rows but has 1500"),
         ("INSERT INTO record_text (record_text) VALUES ('delete-all')", "the text index has 0 texts for 1500 rows"),
     ])
-    func `an index that does not agree with its rows is damage`(sql: String, detail: String) async throws {
+    func `reports an index that does not match its rows as damage`(sql: String, detail: String) async throws {
         let folder = try await filled()
         let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         try await raw.write { try $0.execute(sql: sql) }
@@ -49,7 +49,7 @@ struct StoreHealthTests {
         #expect(try await stores.repairer.survey().map(\.file) == [folder.path("mirror.sqlite")])
     }
 
-    @Test func `a file that is no database is damage with its fix`() async throws {
+    @Test func `reports a file that is not a database as damaged, with the fix`() async throws {
         let folder = try await filled()
         for name in ["mirror.sqlite", "user.sqlite"] { try Spoiled.write(Data("no".utf8), to: folder.path(name)) }
         let found = try await findings(folder)
@@ -60,10 +60,10 @@ struct StoreHealthTests {
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 
-    /// A lock as somebody else has it, who need not be another process (fcntl(2), "Open file description locks").
+    /// Sets or tests a lock of another owner, who may be in this process (fcntl(2), "Open file description locks").
     private static func description(_ command: Int32, _ file: String, from start: Int, _ length: Int) throws -> flock {
         let (getLock, setLock): (Int32, Int32) = (36, 37)
-        // It stays open: closing a descriptor would take away the locks of this process.
+        // Stays open: closing the descriptor would release the locks of this process.
         let descriptor = open(file, O_RDWR | O_CLOEXEC)
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
@@ -74,7 +74,7 @@ struct StoreHealthTests {
         return lock
     }
 
-    @Test func `who else has the store open is told, and this process keeps its own locks`() async throws {
+    @Test func `reports who else has the store open, and keeps the locks of this process`() async throws {
         let folder = try await filled()
         let stores = try Stores.open(folder: folder.url)
         _ = try await stores.mirror.states()
@@ -92,7 +92,7 @@ struct StoreHealthTests {
         #expect(finding.detail == "also open in a process that is not visible here, writing")
     }
 
-    @Test func `nobody has a file that is missing`() {
+    @Test func `no process has a missing file open`() {
         #expect(LockHolders.others(of: TemporaryFolder().path("mirror.sqlite")) == [])
     }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AggStore
 
-/// A store of every earlier schema, made by running only the steps that there were then.
+/// Upgrades from every earlier schema, created by running only the steps that existed then.
 struct UpgradeTests {
-    /// The steps up to which a file is made; a new step comes into these tests by itself.
+    /// The steps up to which a file is created; a new step is tested automatically.
     private static let userSteps = UserSchema.migrator.migrations
     private static let mirrorSteps = MirrorSchema.migrator.migrations
 
@@ -28,7 +28,7 @@ struct UpgradeTests {
 
     private static let favorites = 150
 
-    /// Favorites, settings and saved searches, as far as there are tables and columns for them.
+    /// Inserts favorites, settings, and saved searches, as far as their tables and columns exist.
     private static func fillUser(_ db: Database) throws {
         let columns = Set(try db.columns(in: "favorite").map(\.name))
         for number in 1...favorites {
@@ -46,7 +46,7 @@ struct UpgradeTests {
     }
 
     @Test(arguments: userSteps)
-    func `a user file of an earlier schema loses nothing`(step: String) async throws {
+    func `upgrading a user file of an earlier schema loses nothing`(step: String) async throws {
         let folder = TemporaryFolder()
         try await make("user.sqlite", UserSchema.migrator, upTo: step, in: folder) { try Self.fillUser($0) }
         let place = try #require(Self.userSteps.firstIndex(of: step))
@@ -64,7 +64,7 @@ struct UpgradeTests {
         }
     }
 
-    /// Rows with their texts, as far as there are tables for them.
+    /// Inserts rows with their texts.
     private static func fillMirror(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -87,7 +87,7 @@ struct UpgradeTests {
     }
 
     @Test(arguments: mirrorSteps)
-    func `a mirror of an earlier schema loses no row and no word`(step: String) async throws {
+    func `upgrading a mirror of an earlier schema loses no row and no word`(step: String) async throws {
         let folder = TemporaryFolder()
         try await make("mirror.sqlite", MirrorSchema.migrator, upTo: step, in: folder) { try Self.fillMirror($0) }
         for _ in 0..<2 {
@@ -106,7 +106,7 @@ struct UpgradeTests {
     }
 
     @Test(arguments: userSteps)
-    func `a user file with one step more than are known is left as it is, byte for byte`(step: String) async throws {
+    func `leaves a user file with one unknown step untouched, byte for byte`(step: String) async throws {
         let folder = TemporaryFolder()
         try await make("user.sqlite", UserSchema.migrator, upTo: step, in: folder) { db in
             try Self.fillUser(db)
@@ -121,7 +121,7 @@ struct UpgradeTests {
     }
 
     @Test(arguments: mirrorSteps)
-    func `a mirror with one step more than are known is left as it is, byte for byte`(step: String) async throws {
+    func `leaves a mirror with one unknown step untouched, byte for byte`(step: String) async throws {
         let folder = TemporaryFolder()
         try await make("mirror.sqlite", MirrorSchema.migrator, upTo: step, in: folder) { db in
             try Self.fillMirror(db)

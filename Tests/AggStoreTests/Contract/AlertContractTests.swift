@@ -4,7 +4,7 @@ import AggStorage
 import Foundation
 import Testing
 
-/// What becomes of watches and alerts, for every store of them.
+/// Watches and alerts, for every store that keeps them.
 struct AlertContractTests {
     private func alert(_ key: String, _ kind: RecordChange.Kind = .added, after seconds: Double = 0) -> Alert {
         Alert(
@@ -18,8 +18,8 @@ struct AlertContractTests {
         return tested
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `watches come back whole, by name`(kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.local)
+    func `returns watches complete, sorted by name`(kind: StoreKind) async throws {
         let tested = try await kind.makeAlertStore()
         let full = Watch(
             name: "b", command: "cat > 'x y'", webhook: "https://example.org/hook?a=1", since: noon,
@@ -40,7 +40,7 @@ struct AlertContractTests {
         let new = try await tested.store.noteMatches(found, of: "fails", examined: [.news: noon])
         #expect(new.map(\.address.key) == ["1", "2"] && Set(new.map(\.number)).count == 2)
         #expect(try await tested.store.noteMatches(found, of: "fails", examined: [:]).isEmpty)
-        // Added again is no new match, and changed again is one.
+        // A record added again is not a new match, but one changed again is.
         let again = [alert("1", after: 60), alert("2", .changed, after: 60)]
         let more = try await tested.store.noteMatches(again, of: "fails", examined: [.cities: noon])
         #expect(more.map(\.address.key) == ["2"])
@@ -48,8 +48,8 @@ struct AlertContractTests {
         #expect(try await tested.store.watches().first?.examined == [.news: noon, .cities: noon])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `an alert is unreported until that is noted`(kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.local)
+    func `an alert is unreported until it is marked as reported`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let new = try await tested.store.noteMatches([alert("1"), alert("2")], of: "fails", examined: [:])
         try await tested.store.noteAttempt(new.map(\.number))
@@ -60,8 +60,8 @@ struct AlertContractTests {
         #expect(all.map(\.isReported) == [true, false])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `alerts go with their watch`(kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.local)
+    func `replacing or removing a watch deletes its alerts`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         _ = try await tested.store.noteMatches([alert("1")], of: "fails", examined: [.news: noon])
         try await tested.store.saveWatch(Watch(name: "fails", since: noon.addingTimeInterval(9)))

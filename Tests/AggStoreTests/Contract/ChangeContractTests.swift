@@ -5,7 +5,7 @@ import AggTesting
 import Foundation
 import Testing
 
-/// What a store remembers of the changes that refreshes make, for every record store.
+/// The log of the changes that refreshes make, for every record store.
 struct ChangeContractTests {
     private static func inspection(_ key: String, _ results: String, title: String = "JOE'S") -> Record {
         Record(key: key, title: title, fields: [.init("results", .text(results)), .init("score", .integer(7))])
@@ -25,14 +25,14 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `nothing is known of a source that was never loaded`(kind: StoreKind) async throws {
+    func `a source that was never loaded has no changes`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10) == ChangeLog())
         #expect(try await tested.store.changes(of: .cities, since: noon, limit: 10) == ChangeLog())
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a refresh says what it added, changed and removed`(kind: StoreKind) async throws {
+    func `a refresh logs what it added, changed, and removed`(kind: StoreKind) async throws {
         let store = try await kind.makeRecordStore()
         try await store.store.fill(
             with: [Self.inspection("1", "Pass"), Self.inspection("2", "Pass"), .titled("Gone")], commit(day: 0))
@@ -52,7 +52,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `changes come back since a time, the newest refresh first`(kind: StoreKind) async throws {
+    func `returns changes since a time, newest refresh first`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         for day in 0...3 {
             try await tested.store.fill(with: [Self.inspection("1", "day \(day)")], commit(day: Double(day)))
@@ -67,7 +67,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a refresh that changed nothing leaves no trace, and is the last one`(kind: StoreKind) async throws {
+    func `a refresh without changes is not logged, but it is the last one`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
         try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 1))
@@ -81,7 +81,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a first load is one line, be it over nothing or over the starter sample`(kind: StoreKind) async throws {
+    func `a first load is one entry, with or without a starter sample before it`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
         #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10) == ChangeLog())
@@ -95,7 +95,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a failure before the first load does not make it an ordinary one`(kind: StoreKind) async throws {
+    func `a first load after a failure is still a first load`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
         try await tested.store.fill(with: [.titled("A")], commit(day: 0))
@@ -103,7 +103,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `records that come after an empty answer are listed`(kind: StoreKind) async throws {
+    func `lists records that follow an empty response`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [], commit(day: 0))
         try await tested.store.fill(with: [.titled("A"), .titled("B"), .titled("A")], commit(day: 1))
@@ -112,7 +112,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `another configuration or mapping is one line`(kind: StoreKind, isMapping: Bool) async throws {
+    func `a changed configuration or mapping is one entry`(kind: StoreKind, isMapping: Bool) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Self.inspection("1", "Pass"), .titled("A")], commit(day: 0))
         try await tested.store.fill(
@@ -127,7 +127,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what an accumulating source keeps no longer was not removed by it`(kind: StoreKind) async throws {
+    func `expired rows of an accumulating source do not count as removed`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         func fill(_ records: [Record], day: Double) async throws -> CommitOutcome {
             try await tested.store.fill(
@@ -144,7 +144,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a record that becomes better known has changed, and is neither new nor gone`(kind: StoreKind) async throws {
+    func `a record that becomes better known is changed, not new or removed`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("Parma")], commit(day: 0))
         try await tested.store.fill(with: [.titled("Paris"), .titled("Parma", prominence: 4)], commit(day: 1))
@@ -153,7 +153,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `every type of a value comes back as it was`(kind: StoreKind) async throws {
+    func `every type of value survives a round trip`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         var bare = Record.complete
         bare.fields = []
@@ -169,7 +169,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a long text is cut`(kind: StoreKind) async throws {
+    func `shortens a long text`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let long = String(repeating: "né", count: 4_000)
         try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
@@ -179,7 +179,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `the limit bounds what is listed and not what is counted`(kind: StoreKind) async throws {
+    func `the limit applies to the list but not to the counts`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Pass") }, commit(day: 0))
         try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Fail") }, commit(day: 1))
@@ -189,7 +189,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `of one large refresh the newest ten thousand changes are kept, changed records first`(
+    func `keeps the newest ten thousand changes of a large refresh, changed records first`(
         kind: StoreKind
     ) async throws {
         let tested = try await kind.makeRecordStore()
@@ -213,7 +213,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what the last refresh did to some records is found by their keys`(kind: StoreKind) async throws {
+    func `finds what the last refresh did to records by their keys`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let keys: Set = ["1", "3", "4", "Gone", "New", "it's"]
         #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
@@ -231,7 +231,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `changes are kept for ninety days`(kind: StoreKind) async throws {
+    func `keeps changes for ninety days`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         for (day, results) in [(0.0, "a"), (1, "b"), (60, "c"), (92, "d")] {
             try await tested.store.fill(with: [Self.inspection("1", results)], commit(day: day))
@@ -241,7 +241,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `sources are told apart, and a removed one is forgotten`(kind: StoreKind) async throws {
+    func `keeps sources apart and forgets a removed one`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         for source in [SourceID.cities, .news] {
             try await tested.store.fill(source, with: [Self.inspection("1", "Pass")], commit(day: 0))
@@ -256,7 +256,7 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a commit that is held back leaves no trace`(kind: StoreKind) async throws {
+    func `a held-back commit is not logged`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (0..<5).map { .titled("\($0)") }, commit(day: 0))
         await #expect(throws: CommitError.heldBack(stored: 5, offered: 1)) {

@@ -3,7 +3,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-/// What counting values gives, for every record store.
+/// Counts of values, for every record store.
 struct FacetContractTests {
     private func facet(
         _ kind: StoreKind, _ columns: [FacetColumn], limit: Int = 50, of sources: [SourceID] = [.cities, .news]
@@ -44,7 +44,7 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `texts, truths and lists are counted by their values`(kind: StoreKind) async throws {
+    func `counts texts, booleans, and lists by value`(kind: StoreKind) async throws {
         #expect(lines(try await facet(kind, [FacetColumn("name")])) == ["a=11", "b=10", "it's \"c\"\u{0}=10"])
         #expect(lines(try await facet(kind, [FacetColumn("yes")])) == ["false=27", "true=3"])
         let tags = try await facet(kind, [FacetColumn("tags")], of: [.cities])
@@ -53,7 +53,7 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `numbers and dates are grouped`(kind: StoreKind) async throws {
+    func `groups numbers and dates`(kind: StoreKind) async throws {
         #expect(
             lines(try await facet(kind, [FacetColumn("n", .numbers)], of: [.cities])).prefix(2) == [
                 "0..5=5", "5..10=5",
@@ -63,14 +63,14 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a text and a number of the same look are one value`(kind: StoreKind) async throws {
+    func `counts a text and a number that look the same as one value`(kind: StoreKind) async throws {
         let facet = try await facet(kind, [FacetColumn("n")])
         #expect(lines(facet).first == "7=2")
         #expect(facet.rows.count == 30)
     }
 
     @Test(arguments: StoreKind.allCases, FacetColumn.Common.allCases)
-    func `every record has some columns`(kind: StoreKind, column: FacetColumn.Common) async throws {
+    func `counts the columns that every record has`(kind: StoreKind, column: FacetColumn.Common) async throws {
         let facet = try await facet(kind, [FacetColumn(column)])
         let expected: [FacetColumn.Common: [String]] = [
             .source: ["cities=30", "news=2"], .title: ["Title 0=10", "Title 1=10", "Title 2=10", "One=1", "Two=1"],
@@ -83,7 +83,7 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `several columns, and a limit`(kind: StoreKind) async throws {
+    func `counts several columns together, up to a limit`(kind: StoreKind) async throws {
         let columns = [FacetColumn("name"), FacetColumn(.subtitle)]
         let facet = try await facet(kind, columns, limit: 3, of: [.cities])
         #expect(lines(facet) == ["a,Land=5", "a,=5", "b,Land=5"])
@@ -91,7 +91,7 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `what is not there counts nothing`(kind: StoreKind) async throws {
+    func `unknown columns and sources count nothing`(kind: StoreKind) async throws {
         #expect(try await facet(kind, [FacetColumn("none\"x")]) == Facet(without: 32, records: 32))
         #expect(try await facet(kind, [FacetColumn("name")], of: []) == Facet())
         #expect(try await facet(kind, [FacetColumn("name")], of: [.named("unknown")]) == Facet())

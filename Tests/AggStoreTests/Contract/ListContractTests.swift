@@ -7,7 +7,7 @@ import Testing
 /// Lists and completions, for every record store.
 struct ListContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `a list begins with the best known, then the newest, and ends with the undated`(kind: StoreKind) async throws {
+    func `lists the best known first, then the newest, and the undated last`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         func record(_ key: String, _ title: String, _ date: String?, prominence: Int = 0) -> Record {
             Record(key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
@@ -27,7 +27,7 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a list has every text as it was written, also those that are equal in other bytes`(
+    func `a list returns every text byte for byte, even if another is canonically equal`(
         kind: StoreKind
     ) async throws {
         let tested = try await kind.makeRecordStore()
@@ -42,7 +42,7 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a list by date begins with the newest, then the best known, and ends with the undated`(
+    func `lists by date with the newest first, then the best known, and the undated last`(
         kind: StoreKind
     ) async throws {
         let tested = try await kind.makeRecordStore()

@@ -8,7 +8,7 @@ import Testing
 /// What a refresh does to stored rows, for every record store.
 struct RefreshContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `an empty store knows nothing`(kind: StoreKind) async throws {
+    func `an empty store has no sources and no records`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.states().isEmpty)
         #expect(try await tested.store.state(of: .cities) == nil)
@@ -16,7 +16,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a first commit adds every row and keeps what is known of the source`(kind: StoreKind) async throws {
+    func `a first commit adds every row and stores the state of the source`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let commit = RefreshCommit(
             origin: .remote, state: FetchState(["etag": "\"1\"", "page": "é"]), fingerprint: "f", mappingVersion: 3,
@@ -32,7 +32,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `nothing that is staged shows before the commit`(kind: StoreKind) async throws {
+    func `staged rows are invisible until the commit`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let staging = try await tested.store.stage(.cities)
         #expect(try await staging.write([.titled("Paris")]) == 1)
@@ -44,7 +44,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an area that is opened when another was discarded begins empty`(kind: StoreKind) async throws {
+    func `a staging area opened after a discard starts empty`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let first = try await tested.store.stage(.cities)
         _ = try await first.write([.titled("Paris"), .titled("London")])
@@ -67,7 +67,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a replace counts what is added, changed and removed`(kind: StoreKind) async throws {
+    func `a full refresh counts added, changed, and removed rows`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
         var changed = Record.titled("B")
@@ -105,7 +105,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `of two records with one key the later one wins`(kind: StoreKind) async throws {
+    func `the later of two records with one key wins`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let records = [Record(key: "1", title: "First"), .titled("Other"), Record(key: "1", title: "Second")]
         let outcome = try await tested.store.fill(with: records)
@@ -117,7 +117,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `starter rows count for nothing`(kind: StoreKind) async throws {
+    func `starter rows do not count as stored`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let starter = ["A", "B", "C", "D", "E"].map { Record.titled($0) }
         let first = try await tested.store.fill(with: starter, RefreshCommit(origin: .starter, fetchedAt: nil))
@@ -132,7 +132,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a replace by fewer than half of the rows is held back`(kind: StoreKind) async throws {
+    func `holds back a refresh with fewer than half of the rows`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D", "E"].map { .titled($0) })
         let before = try await tested.store.states()
@@ -148,7 +148,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `half of the rows is enough`(kind: StoreKind) async throws {
+    func `accepts a refresh with half of the rows`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
         #expect(try await tested.store.fill(with: [.titled("A"), .titled("X")]).change.removed == 3)
@@ -178,7 +178,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an unchanged answer renews the rows of the last one`(kind: StoreKind) async throws {
+    func `an unchanged response renews the rows of the last one`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         func commit(day: Double) -> RefreshCommit {
             RefreshCommit(
@@ -192,7 +192,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a confirmation renews the time, takes over the state and drops the failure`(kind: StoreKind) async throws {
+    func `a confirmation updates the time and the state and clears the failure`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(
             with: [.titled("A")], RefreshCommit(origin: .remote, state: FetchState(["etag": "1"]), fetchedAt: noon))
@@ -209,7 +209,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a failure is noted where nothing is stored, and a commit drops it`(kind: StoreKind) async throws {
+    func `records a failure even if nothing is stored, and a commit clears it`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
         try await tested.store.noteFailure(failure, of: .cities)
@@ -220,7 +220,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a failure leaves rows and their time alone`(kind: StoreKind) async throws {
+    func `a failure leaves the rows and their time alone`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
@@ -230,7 +230,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `removing a source leaves nothing of it and nothing else changed`(kind: StoreKind) async throws {
+    func `removing a source removes all of it and nothing else`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])
         try await tested.store.fill(.news, with: [.titled("Paris news")])
@@ -243,7 +243,7 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `sources hold rows of the same key apart`(kind: StoreKind) async throws {
+    func `keeps rows of different sources with the same key apart`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Record(key: "1", title: "A city")])
         try await tested.store.fill(.news, with: [Record(key: "1", title: "An item")])
@@ -253,14 +253,14 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an empty answer to an empty store is a load`(kind: StoreKind) async throws {
+    func `an empty response counts as a load of an empty store`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.fill(with: []).records == 0)
         #expect(try await tested.store.state(of: .cities)?.fetchedAt == noon)
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a record comes back as it was written`(kind: StoreKind) async throws {
+    func `a record survives a round trip`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let plain = Record(key: "", title: " ")
         try await tested.store.fill(with: [.complete, plain])

@@ -4,10 +4,10 @@ import AggStorage
 import AggTesting
 import Testing
 
-/// What a search answers, for every record store.
+/// The results of a search, for every record store.
 struct SearchContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `tiers follow one another`(kind: StoreKind) async throws {
+    func `results come tier by tier`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             Record(key: "6", title: "Elsewhere", keywords: ["york"]),
@@ -21,7 +21,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `words may go on in the tier below whole words`(kind: StoreKind) async throws {
+    func `word prefixes match in the tier below whole words`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("The Santa Josefina"), .titled("The San Jose"), .titled("San Marino"),
@@ -49,7 +49,7 @@ struct SearchContractTests {
             ("italy rome", ["roma"]), ("cologne", ["köln", "brescia"]), ("köln", ["köln"]), ("koln", ["köln"]),
             ("koeln", ["köln"]), ("col", ["köln", "brescia"]), ("rome -united", ["roma", "romeo"]),
         ])
-    func `an alternative title finds a record as its title does`(
+    func `an alternative title finds a record just as its title does`(
         kind: StoreKind, expected: (query: String, keys: [String])
     ) async throws {
         let tested = try await kind.makeRecordStore()
@@ -65,7 +65,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `alternative titles have the tiers, the words and the completions of titles`(kind: StoreKind) async throws {
+    func `alternative titles have the same tiers, words, and completions as titles`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: Self.cities)
         let rome = try await tested.store.matches("rome").matches
@@ -86,7 +86,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases, ["— noel", "noel 🏝", "noel"])
-    func `words to be written as they are may stand beside signs that are no letters`(
+    func `words that must match as typed can stand next to symbols`(
         kind: StoreKind, text: String
     ) async throws {
         let tested = try await kind.makeRecordStore()
@@ -98,7 +98,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `of many alternative titles of one record one counts, and the rest do not fill an answer`(
+    func `only one alternative title of a record counts, and the rest do not fill the results`(
         kind: StoreKind
     ) async throws {
         let tested = try await kind.makeRecordStore()
@@ -114,7 +114,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `words are found across title, subtitle and fields`(kind: StoreKind) async throws {
+    func `finds words across title, subtitle, and fields`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let paris = Record(
             key: "1", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))], keywords: ["lutetia"]
@@ -127,7 +127,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `the best known go first, then spelling, title, date and key`(kind: StoreKind) async throws {
+    func `ranks by prominence, then spelling, title, date, and key`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let (early, late) = (RecordDate(iso8601: "2020-01-01"), RecordDate(iso8601: "2024-01-01"))
         try await tested.store.fill(with: [
@@ -145,7 +145,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `favorites go first inside their tier`(kind: StoreKind) async throws {
+    func `favorites come first within their tier`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("London", prominence: 7), .titled("Londa"), .titled("Londorf"), .titled("New London"),
@@ -156,7 +156,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a favorite has its place in a short answer`(kind: StoreKind) async throws {
+    func `a favorite keeps its place in a short list of results`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (10..<99).map { .titled("Town \($0)") } + [.titled("Old Town")])
         let favorites = ["Town 98", "Old Town"]
@@ -166,7 +166,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an answer says whether there is more`(kind: StoreKind) async throws {
+    func `reports whether there are more results`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A one", "A two", "Big A"].map { .titled($0) })
         #expect(try await tested.store.matches("a", limit: 3).isTruncated == false)
@@ -175,7 +175,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `other spellings are tried together`(kind: StoreKind) async throws {
+    func `tries other spellings together`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("München"), .titled("Munchen Hill"), .titled("St. Louis"), .titled("Saint Louis Park"),
@@ -194,7 +194,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a phrase stands together`(kind: StoreKind) async throws {
+    func `matches a phrase only if its words are adjacent`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers"),
@@ -205,7 +205,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a phrase is not found across a title and its other spelling`(kind: StoreKind) async throws {
+    func `does not match a phrase across a title and its other spelling`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Zu Köln")])
         let text = SearchText([SearchText.Term("koln zu", isPhrase: true)])
@@ -213,7 +213,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `filters look at values folded, and at items of lists`(kind: StoreKind) async throws {
+    func `filters compare folded values and the items of lists`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         func record(_ key: String, _ value: FieldValue) -> Record {
             Record(key: key, title: "Same \(key)", fields: [.init("value", value)])
@@ -240,7 +240,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a filter loses no row, however far down it is`(kind: StoreKind) async throws {
+    func `a filter misses no row, however low it ranks`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let records = (0..<3_000).map { number in
             Record(
@@ -257,7 +257,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `sources are searched each for itself`(kind: StoreKind) async throws {
+    func `searches each source separately`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])
         try await tested.store.fill(.news, with: [.titled("Paris today"), .titled("Paris tomorrow")])
@@ -270,7 +270,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases, ["", " ", "\t", "'", "...", "“”", "%", "\u{0}"])
-    func `a text without a letter finds nothing`(kind: StoreKind, text: String) async throws {
+    func `text without a letter finds nothing`(kind: StoreKind, text: String) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("...")])
         #expect(try await tested.store.matches(text).matches.isEmpty)
@@ -284,7 +284,7 @@ struct SearchContractTests {
             "%_%", String(repeating: "st ", count: 40), String(repeating: "ab ", count: 2_000),
             String(repeating: "x", count: 20_000),
         ])
-    func `any text is a query`(kind: StoreKind, text: String) async throws {
+    func `accepts any text as a query`(kind: StoreKind, text: String) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("Paris and title near x")])
         _ = try await tested.store.matches(text)
@@ -294,7 +294,7 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a cancelled search says so`(kind: StoreKind) async throws {
+    func `reports a cancelled search`(kind: StoreKind) async throws {
         guard kind == .sqlite else { return }
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])

@@ -4,14 +4,14 @@ import AggTesting
 import Foundation
 import Testing
 
-/// What becomes of favorites and settings, for every user store.
+/// Favorites and settings, for every user store.
 struct UserStoreContractTests {
     private func favorite(_ key: String, _ source: SourceID = .cities, at time: Date = noon) -> Favorite {
         Favorite(source: source, kind: "cities", record: .titled(key), addedAt: time)
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a new store holds nothing`(kind: StoreKind) async throws {
+    func `a new store is empty`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         #expect(try await tested.store.favorites().isEmpty)
         #expect(try await tested.store.favoriteAddresses().isEmpty)
@@ -19,7 +19,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `favorites come back whole, the newest first`(kind: StoreKind) async throws {
+    func `returns favorites complete, the last added first`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         let full = Favorite(source: .news, kind: "feed", record: .complete, addedAt: noon)
         let later = favorite("b", at: noon.addingTimeInterval(-5))
@@ -30,7 +30,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `marking twice keeps time and place`(kind: StoreKind) async throws {
+    func `adding a favorite again keeps its time and place`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
         let again = favorite("a", at: noon.addingTimeInterval(99))
@@ -39,7 +39,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a favorite beyond the limit is refused`(kind: StoreKind) async throws {
+    func `rejects a favorite beyond the limit`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
         await #expect(throws: StoreError.favoritesFull(limit: 2)) {
@@ -53,7 +53,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a favorite is removed by its address`(kind: StoreKind) async throws {
+    func `removes a favorite by its address`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         _ = try await tested.store.addFavorite(favorite("a"), limit: 9)
         _ = try await tested.store.addFavorite(favorite("a", .news), limit: 9)
@@ -64,7 +64,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `tags and note are kept, and changed later`(kind: StoreKind) async throws {
+    func `stores tags and a note, and edits them later`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         var kept = favorite("a")
         kept.tags = ["lunch", "a \u{0}\"b\""]
@@ -80,7 +80,9 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `an import keeps times and order, knows what is there, and stops at the limit`(kind: StoreKind) async throws {
+    func `an import keeps times and order, skips existing favorites, and stops at the limit`(kind: StoreKind)
+        async throws
+    {
         let tested = try await kind.makeUserStore()
         var known = favorite("b")
         known.note = "mine"
@@ -96,7 +98,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `settings are kept, replaced and forgotten`(kind: StoreKind) async throws {
+    func `stores, replaces, and removes settings`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         try await tested.store.keepSetting("format", "json")
         try await tested.store.keepSetting("refresh", "")
@@ -108,7 +110,7 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `searches are saved by name, replaced and removed`(kind: StoreKind) async throws {
+    func `saves searches by name, replaces them, and removes them`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         #expect(try await tested.store.savedSearches().isEmpty)
         #expect(try await tested.store.saveSearch(SavedSearch(name: "b", line: "search b")))

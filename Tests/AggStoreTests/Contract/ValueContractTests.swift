@@ -30,7 +30,7 @@ struct ValueContractTests {
             ("tags", "", ["big", "old", "Über"]), ("tags", "ub", ["Über"]), ("size", "", []), ("empty", "", []),
             ("none", "", []), ("country", "\"", ["AR", "AT", "FR", "New Zealand"]),
         ] as [(String, String, [String])])
-    func `values begin with what was typed`(
+    func `completes values that start with the typed text`(
         kind: StoreKind, sample: (column: String, text: String, values: [String])
     ) async throws {
         let tested = try await filled(kind)
@@ -40,7 +40,7 @@ struct ValueContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `are those of the sources asked, and no more than asked for`(kind: StoreKind) async throws {
+    func `completes values only from the given sources, and up to the limit`(kind: StoreKind) async throws {
         let tested = try await filled(kind)
         #expect(try await tested.store.values(of: "country", startingWith: "", in: [.news], limit: 9) == ["AT"])
         #expect(
@@ -49,7 +49,7 @@ struct ValueContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `keys begin exactly as typed`(kind: StoreKind) async throws {
+    func `completes keys that start exactly as typed`(kind: StoreKind) async throws {
         let tested = try await filled(kind)
         func keys(_ text: String) async throws -> [String] {
             try await tested.store.values(of: "key", startingWith: text, in: [.cities], limit: 9)
@@ -59,7 +59,7 @@ struct ValueContractTests {
         #expect(try await keys("A").isEmpty)
     }
 
-    @Test func `finds values that are rare among many rows`() async throws {
+    @Test func `finds rare values among many rows`() async throws {
         let tested = try await StoreKind.sqlite.makeRecordStore()
         let many = (0..<3_000).map { record("\($0)", [("country", .text(["AR", "AU"][$0 % 2]))]) }
         try await tested.store.fill(with: many + [record("z", [("country", .text("Aland"))])])

@@ -2,19 +2,19 @@ import AggStorage
 import AggTesting
 import Testing
 
-/// The words that a mistyped one is compared with, for every record store.
+/// The words that a mistyped word is compared with, for every record store.
 struct VocabularyContractTests {
     @Test(
         arguments: StoreKind.allCases,
         ["london", "lodnon", "ondon", "xondon", "olndon", "llondon", "londoon", "londo"])
-    func `a word that differs by a letter is among them`(kind: StoreKind, typed: String) async throws {
+    func `includes a word that differs by one letter`(kind: StoreKind, typed: String) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("London"), .titled("East London"), .titled("Paris")])
         #expect(try await tested.store.words(near: typed)["london"] == 2)
     }
 
     @Test(arguments: StoreKind.allCases, ["", "東", "zzzz", "\"", "'"])
-    func `any word can be asked for`(kind: StoreKind, typed: String) async throws {
+    func `accepts any word`(kind: StoreKind, typed: String) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("London")])
         _ = try await tested.store.words(near: typed)

@@ -5,7 +5,7 @@ import Testing
 
 import AggStore
 
-/// The first load of many rows, which makes indexes and text index anew.
+/// The first load of many rows, which rebuilds the indexes and the text index.
 struct BulkLoadTests {
     private let count = 12_000
 
@@ -17,7 +17,7 @@ struct BulkLoadTests {
         }
     }
 
-    @Test func `the text index holds every row, and those of other sources`() async throws {
+    @Test func `the text index contains every row, and those of other sources`() async throws {
         let mirror = try MirrorFile()
         try await mirror.store.fill(.news, with: [.titled("Before the load")])
         let outcome = try await mirror.store.fill(with: records(count))
@@ -30,7 +30,7 @@ struct BulkLoadTests {
         #expect(news == [2])
     }
 
-    @Test func `ids are in the order of answers`() async throws {
+    @Test func `ids follow the order of results`() async throws {
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: records(count))
         let byID = try await mirror.integers("SELECT id FROM record ORDER BY id")
@@ -38,7 +38,7 @@ struct BulkLoadTests {
         #expect(byID == byRank)
     }
 
-    @Test func `of repeated keys the last row wins`() async throws {
+    @Test func `the last row of a repeated key wins`() async throws {
         let mirror = try MirrorFile()
         var rows = records(count)
         rows.append(Record(key: rows[3].key, title: "The last word"))
@@ -53,7 +53,7 @@ struct BulkLoadTests {
                 == [Int64(count - 1)])
     }
 
-    @Test func `the indexes are those of a new file`() async throws {
+    @Test func `has the same indexes as a new file`() async throws {
         let mirror = try MirrorFile()
         let indexes = "SELECT count(*) FROM sqlite_master WHERE type = 'index' AND name LIKE 'record_%'"
         let before = try await mirror.integers(indexes)
@@ -61,7 +61,7 @@ struct BulkLoadTests {
         #expect(try await mirror.integers(indexes) == before)
     }
 
-    @Test func `a later refresh goes on from it`() async throws {
+    @Test func `a later refresh builds on the load`() async throws {
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: records(count))
         var rows = records(count)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import AggStore
 
-/// Values that every search needs are read once, and again as soon as anyone has changed the file.
+/// Values that every search needs are cached until the file changes.
 struct KeptValueTests {
-    @Test func `a value is read again only after another connection has changed the file`() async throws {
+    @Test func `reads a value again only after another connection changes the file`() async throws {
         let folder = try TestSupport.TemporaryFolder()
         let writer = try DatabaseQueue(path: folder.path("kept.sqlite"))
         try await writer.write { db in try db.execute(sql: "CREATE TABLE number (value); INSERT INTO number VALUES (1)")

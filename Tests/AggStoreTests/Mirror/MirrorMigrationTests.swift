@@ -7,9 +7,9 @@ import Testing
 
 @testable import AggStore
 
-/// A mirror of an earlier schema, opened by this one.
+/// Migrations of mirrors with an earlier schema.
 struct MirrorMigrationTests {
-    @Test func `rows and their words outlive the step to an index without positions`() async throws {
+    @Test func `rows and their words survive the migration to an index without positions`() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         do {
@@ -32,8 +32,7 @@ struct MirrorMigrationTests {
         #expect(try await mirror.titles(matching: "alt").isEmpty)
     }
 
-    @Test func `rows that were stored at 0,0 have no place, and count as unchanged when they come again`() async throws
-    {
+    @Test func `rows stored at 0,0 lose their coordinate, and count as unchanged at the next refresh`() async throws {
         let folder = TemporaryFolder()
         let plain = Record(
             key: "19K404", title: "Academy", subtitle: "Brooklyn", fields: [.init("borough", .text("Brooklyn"))],
@@ -59,7 +58,7 @@ struct MirrorMigrationTests {
         #expect(outcome.change.isEmpty)
     }
 
-    @Test func `the text index of an earlier mirror is merged into one piece with small pages`() async throws {
+    @Test func `merges the text index of an earlier mirror into one segment with small pages`() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let file = folder.path("mirror.sqlite")

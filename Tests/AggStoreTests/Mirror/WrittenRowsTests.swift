@@ -7,9 +7,9 @@ import Testing
 
 import AggStore
 
-/// What a commit writes, and what it leaves alone.
+/// Which rows a commit writes.
 struct WrittenRowsTests {
-    /// Notes every row of `record` that is written.
+    /// Logs every row of `record` that is written.
     private func watch(_ mirror: MirrorFile) async throws {
         try await mirror.raw.write { db in
             try db.execute(
@@ -82,7 +82,7 @@ struct WrittenRowsTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `every part of a record counts as a change`(change: Change) async throws {
+    func `a change to any part of a record counts`(change: Change) async throws {
         let mirror = try MirrorFile()
         var records = Array(records.prefix(4))
         try await mirror.store.fill(with: records)
@@ -98,7 +98,7 @@ struct WrittenRowsTests {
         #expect(try await mirror.store.records(at: [address])[address] == records[3])
     }
 
-    @Test func `the text index holds the rows and nothing else after many refreshes`() async throws {
+    @Test func `the text index contains exactly the stored rows after many refreshes`() async throws {
         var random = RandomRecords(seed: 9)
         let mirror = try MirrorFile()
         for size in [120, 80, 150, 100] {
@@ -117,7 +117,7 @@ struct WrittenRowsTests {
         #expect(try await mirror.integers("SELECT count(*) FROM record") == [0])
     }
 
-    @Test func `ids are in the order of answers after a load`() async throws {
+    @Test func `ids follow the order of results after a load`() async throws {
         var random = RandomRecords(seed: 10)
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: random.records(300))

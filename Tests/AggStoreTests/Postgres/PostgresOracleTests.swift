@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The answers of PostgreSQL against those of looking at every record by itself.
+/// Compares results from PostgreSQL with an oracle that checks every record.
 @Suite(TestServer.isThere) struct PostgresOracleTests {
     private let limit = 700
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 2_500, 60), (2, 400, 150)] as [(UInt64, Int, Int)], Accents.allCases)
-    func `every search answers as looking at each record does`(
+    func `every search agrees with the oracle`(
         _ size: (seed: UInt64, records: Int, searches: Int), accents: Accents
     ) async throws {
         var (random, records, store, oracle) = try await filled(size.seed, size.records, accents)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [1, 5, 50], Accents.allCases)
-    func `a short answer is the beginning of the long one`(limit: Int, accents: Accents) async throws {
+    func `results up to a small limit agree with the oracle`(limit: Int, accents: Accents) async throws {
         var (random, records, store, oracle) = try await filled(4, 200, accents)
         for _ in 0..<100 {
             let search = RecordSearch(
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `every list and count with a condition is that of looking at each record`() async throws {
+    @Test func `every list and count with a condition agrees with the oracle`() async throws {
         var (random, records, store, oracle) = try await filled(7, 500)
         for round in 0..<150 {
             let condition = random.condition()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `completions and counted values are those of looking at each record`() async throws {
+    @Test func `completions and counted values agree with the oracle`() async throws {
         var (random, records, store, oracle) = try await filled(6, 300)
         for _ in 0..<40 {
             let text = random.query(from: records).typed
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `answers stay right through refreshes`() async throws {
+    @Test func `results agree with the oracle across refreshes`() async throws {
         var random = RandomRecords(seed: 5)
         let (store, oracle) = (try await TestServer.makeStore().mirror, InMemoryRecordStore())
         for (day, size) in [300, 400, 350, 500].enumerated() {

@@ -5,7 +5,7 @@ import AggStorage
 import Foundation
 import Testing
 
-/// What SQL sees on a server, and what it is kept from.
+/// What SQL can read on a server, and what it cannot.
 @Suite(TestServer.isThere) struct PostgresSQLTests {
     private static let columns = [
         Column("country", .text, "The country."), Column("people", .integer, "How many live there."),
@@ -71,13 +71,13 @@ import Testing
         "SELECT \"pg_read_file\"('/etc/passwd')", "SELECT * FROM information_schema.tables", "SELECT * FROM nosuch",
         "SELECT current_setting('data_directory')", "COPY cities TO PROGRAM 'id'",
     ])
-    func `what reaches beyond the views is refused`(text: String) async throws {
+    func `rejects statements that reach beyond the views`(text: String) async throws {
         let stores = try await filled()
         await #expect(throws: SQLError.self) { try await query(text, stores) }
         #expect(try await query("SELECT count(*) FROM cities", stores).table.rows == [[.integer(2)]])
     }
 
-    @Test func `a statement ends with its time and its limit`() async throws {
+    @Test func `a statement stops at its timeout or its limit`() async throws {
         let stores = try await filled()
         let error = await #expect(throws: SQLError.self) {
             try await query("SELECT count(*) FROM generate_series(1, 1000000000)", stores)

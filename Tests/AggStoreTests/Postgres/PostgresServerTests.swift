@@ -8,7 +8,7 @@ import Testing
 
 @testable import AggPostgres
 
-/// What a server and those who share it do to a store.
+/// How a store behaves on a server that several people share.
 @Suite(TestServer.isThere) struct PostgresServerTests {
     private let schema = "t\(UInt64.random(in: 0...UInt64(Int64.max)))"
 
@@ -32,21 +32,21 @@ import Testing
         Favorite(source: .cities, kind: "cities", record: .titled(key), addedAt: noon, tags: tags)
     }
 
-    /// A server seen by a new user with a role.
+    /// Returns the server as seen by a new user with a role.
     private func user(_ role: String) async throws -> Server {
         let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"
         try await run("CREATE ROLE \(name) LOGIN; GRANT \(role) TO \(name)")
         return try server(TestServer.url?.replacing("postgres@", with: "\(name)@"))
     }
 
-    @Test func `a database without a store says how to make one`() async throws {
+    @Test func `a database without a store explains how to create one`() async throws {
         let error = await #expect(throws: StoreError.self) {
             try await PostgresRecordStore(server: server()).states()
         }
         #expect(error?.code == "store_missing" && error?.reason.contains("agg store init") == true)
     }
 
-    @Test func `a store that is made twice is the same store`() async throws {
+    @Test func `creating a store twice keeps the same store`() async throws {
         let administration = ServerAdministration(server: try await made())
         try await PostgresRecordStore(server: administration.server).fill(with: [.titled("A")])
         let plan = try await administration.plan()
@@ -55,7 +55,7 @@ import Testing
         #expect(try await administration.status().sources.map(\.records) == [1])
     }
 
-    @Test func `tables of a newer version are left alone, and read if they can be`() async throws {
+    @Test func `leaves tables of a newer version alone, and reads them if possible`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
         try await run("UPDATE \(schema).version SET version = 99, readable_from = 1")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a reader searches and keeps favorites, and is told why nothing else is written`() async throws {
+    @Test func `a reader can search and keep favorites, and an error explains why it cannot write more`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
         let reader = try await user("agg_reader")
@@ -82,7 +82,7 @@ import Testing
         #expect(error?.code == StoreError.readOnlyCode && error?.reason.contains("agg_refresher") == true)
     }
 
-    @Test func `one who refreshes owns nothing, and can do all a refresh needs`() async throws {
+    @Test func `a refresher owns nothing but can do everything a refresh needs`() async throws {
         _ = try await made()
         let store = PostgresRecordStore(server: try await user("agg_refresher"))
         try await store.fill(with: (0..<3_000).map { .titled("Town \($0)") })
@@ -92,7 +92,7 @@ import Testing
         #expect(try await store.states().isEmpty)
     }
 
-    @Test func `favorites belong to a person, and shared ones are seen by all`() async throws {
+    @Test func `favorites belong to one person, and everyone sees the shared ones`() async throws {
         _ = try await made()
         let (anne, ben) = (
             PostgresUserStore(server: try await user("agg_reader")),
@@ -109,14 +109,14 @@ import Testing
         #expect(try await ben.keptSettings().isEmpty)
         _ = try await anne.editFavorite(favorite("ours").address, FavoriteEdit(removedTags: ["shared"]))
         #expect(try await ben.favorites().map(\.record.key) == ["his"])
-        // Not even by SQL of their own.
+        // Not even with their own SQL.
         let seen = try await ben.server.use(.reading, .seconds(5)) { [schema] session, _ in
             try session.number("SELECT count(*) FROM \(schema).favorite")
         }
         #expect(seen == 1)
     }
 
-    @Test func `while one refreshes, another is told who and since when`() async throws {
+    @Test func `a second refresh fails with the name of the one who is refreshing`() async throws {
         let store = PostgresRecordStore(server: try await made())
         let staging = try await store.stage(.cities)
         let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
@@ -127,7 +127,7 @@ import Testing
         try await store.fill(with: [.titled("A")])
     }
 
-    @Test func `a lease that lapsed is taken over, and its former holder stores nothing`() async throws {
+    @Test func `an expired lease is taken over, and its former holder stores nothing`() async throws {
         let store = PostgresRecordStore(server: try await made())
         let late = try await store.stage(.cities)
         _ = try await late.write([.titled("late")])
@@ -139,7 +139,7 @@ import Testing
         #expect(try await store.titles(matching: "late").isEmpty)
     }
 
-    @Test func `a backend that is killed in a commit leaves the old rows, and the next refresh works`() async throws {
+    @Test func `killing a backend during a commit keeps the old rows, and the next refresh works`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
         for round in 0..<6 {
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that was lost is made again`() async throws {
+    @Test func `reconnects after a lost connection`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
         try await run(
@@ -173,7 +173,7 @@ import Testing
         #expect(try await store.titles(matching: "b") == ["B"])
     }
 
-    @Test func `the end of a transaction whose acknowledgment was lost is looked up`() async throws {
+    @Test func `looks up the outcome of a transaction whose acknowledgment was lost`() async throws {
         let server = try await made()
         func transaction(_ end: String) async throws -> String {
             try await server.use(.reading, .seconds(5)) { session, _ in
@@ -186,7 +186,7 @@ import Testing
         #expect(try await server.isCommitted(transaction("ROLLBACK")) == false)
     }
 
-    @Test func `a cancelled statement ends at once, and the connection is used again`() async throws {
+    @Test func `a cancelled statement ends at once, and its connection is reused`() async throws {
         let server = try await made()
         let start = ContinuousClock.now
         let waiting = Task { try await server.read { session in try session.number("SELECT 1 FROM pg_sleep(20)") } }
@@ -197,7 +197,7 @@ import Testing
         #expect(try await server.read { session in try session.number("SELECT 1") } == 1)
     }
 
-    @Test func `a server that is away is named within the time to connect`() async throws {
+    @Test func `names an unreachable server within the connection timeout`() async throws {
         let start = ContinuousClock.now
         let away = Server(try ServerAddress("postgresql://127.0.0.1:1/agg", environment: [:]))
         let error = await #expect(throws: StoreError.self) { try await PostgresRecordStore(server: away).states() }
@@ -205,14 +205,14 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(8))
     }
 
-    @Test func `a password in the address is refused, and not repeated`() {
+    @Test func `rejects a password in the URL without repeating it`() {
         for url in ["postgresql://me:secret@db/agg", "postgres://db/agg?password=secret"] {
             let error = #expect(throws: StoreError.self) { try ServerAddress(url, environment: [:]) }
             #expect(error?.reason.contains(".pgpass") == true && error?.reason.contains("secret") == false)
         }
     }
 
-    @Test func `another host needs a valid certificate unless the address says otherwise`() throws {
+    @Test func `a remote host needs a valid certificate unless the URL says otherwise`() throws {
         func mode(_ url: String, _ environment: [String: String] = [:]) throws -> String? {
             try ServerAddress(url, environment: environment).defaults.first { $0.0 == "sslmode" }?.1
         }
@@ -224,7 +224,7 @@ import Testing
         #expect(try mode("postgresql:///agg", ["PGHOST": "db.example.org"]) == "verify-full")
     }
 
-    @Test func `one who listens hears what others refresh`() async throws {
+    @Test func `a listener is notified of refreshes by others`() async throws {
         let listener = ServerAdministration(server: try await made())
         let other = PostgresRecordStore(server: try server())
         let heard = Task { () -> String? in
@@ -232,7 +232,7 @@ import Testing
             return nil
         }
         let refreshing = Task {
-            // The one who listens may not have begun yet.
+            // The listener may not have started yet.
             while !Task.isCancelled {
                 try await other.fill(.news, with: [.titled("A")])
                 try await Task.sleep(for: .milliseconds(50))
@@ -243,7 +243,7 @@ import Testing
         _ = await refreshing.result
     }
 
-    @Test func `behind a pooler in transaction mode everything works`() async throws {
+    @Test func `everything works behind a pooler in transaction mode`() async throws {
         guard let pool = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES_POOL"] else { return }
         _ = try await made()
         let pooled = try server(pool)
@@ -262,14 +262,15 @@ import Testing
         }
     }
 
-    @Test func `reads go to the replica, writes to the primary, and own favorites are seen at once`() async throws {
+    @Test func `reads use the replica, writes use the primary, and a process sees its own writes at once`() async throws
+    {
         guard let both = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES_BOTH"] else { return }
         _ = try await made()
         let server = try server(both)
         let (store, users) = (PostgresRecordStore(server: server), PostgresUserStore(server: server))
         for number in 0..<5 {
             try await store.fill(with: [.titled("Town \(number)")])
-            // What this process wrote, it reads.
+            // This process reads its own writes.
             #expect(try await store.titles(matching: "town") == ["Town \(number)"])
             _ = try await users.addFavorite(favorite("\(number)"), limit: 99)
             #expect(try await users.favorites().count == number + 1)
@@ -282,7 +283,7 @@ import Testing
         }
         #expect(isReplica)
         #expect(try await ServerAdministration(server: server).status().replicas.map(\.state) == ["streaming"])
-        // A replica that lags says so, and one who wrote reads from the primary meanwhile.
+        // A lagging replica is reported, and whoever wrote reads from the primary until it catches up.
         let port = try #require(
             URLComponents(string: both)?.queryItems?.first { $0.name == "port" }?.value?.split(separator: ",").first)
         let paused = try self.server(TestServer.url?.replacing(/port=\d+/, with: "port=\(port)"))
@@ -296,7 +297,7 @@ import Testing
         try await paused.use(.reading, .seconds(5)) { session, _ in try session.run("SELECT pg_wal_replay_resume()") }
     }
 
-    @Test func `rows and favorites move from a folder to a server and back`() async throws {
+    @Test func `copies rows and favorites from a folder to a server and back`() async throws {
         let folders = [TemporaryFolder(), TemporaryFolder()]
         let (first, last) = (try Stores.open(folder: folders[0].url), try Stores.open(folder: folders[1].url))
         let server = try await made()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AggStore
 
-/// The words of the text index and what is asked of it.
+/// The words in the text index and the expressions that query it.
 struct SearchableTextTests {
     private func words(_ subtitle: String, _ other: String) -> String {
         let words = RecordWords(title: "t", alternate: nil, subtitle: subtitle, other: other)
@@ -17,13 +17,13 @@ struct SearchableTextTests {
         ("", "", ""), ("united kingdom", "", " ~united ~kingdom"), ("", "gb uk", " =gb =uk"),
         ("東 京", "c++", " ~東 ~京 =c++"),
     ])
-    func `words carry the mark of their place`(subtitle: String, other: String, text: String) {
+    func `marks words with the place they come from`(subtitle: String, other: String, text: String) {
         #expect(words(subtitle, other) == text)
         let again = SearchableText.recordWords(title: "t", alternate: "a", otherTitles: nil, words: text)
         #expect(again == RecordWords(title: "t", alternate: "a", subtitle: subtitle, other: other))
     }
 
-    @Test func `alternative titles stay apart, and their words are words of titles`() {
+    @Test func `keeps alternative titles apart, and their words count as title words`() {
         let titles = ["ho chi minh city", "saigon"]
         let text = SearchableText.otherTitles(titles)
         #expect(text == " ho chi minh city \n saigon ")
@@ -43,22 +43,22 @@ struct SearchableTextTests {
             (.subtitle, #"(("san" * OR "~san" *) AND ("jo" * OR "~jo" *))"#),
             (.anywhere, #"(("san" * OR "~san" * OR "=san" *) AND ("jo" * OR "~jo" * OR "=jo" *))"#),
         ] as [(MatchTier, String)])
-    func `each tier asks for words in its places`(tier: MatchTier, text: String) {
+    func `each tier looks for words in its places`(tier: MatchTier, text: String) {
         #expect(expression("san jo", tier) == text)
     }
 
-    @Test func `forms are asked for together, abbreviations as whole words`() {
+    @Test func `queries all forms together, abbreviations as whole words`() {
         #expect(expression("st", .titleWords) == #"(("st" *)) OR (("saint"))"#)
     }
 
-    @Test func `all words of a phrase are asked for, and the rows have to be looked at`() {
+    @Test func `queries all words of a phrase, and the rows must still be checked`() {
         let text = SearchText([SearchText.Term("new york", isPhrase: true), SearchText.Term("times")])
         let expression = TextExpression(text.forms, .titleWordPrefixes)
         #expect(expression.text == #"((("new" AND "york")) AND ("times" *))"#)
         #expect(!expression.isExact)
     }
 
-    @Test func `a word that may go on is asked for as is said, and where no word begins so as a whole word`() {
+    @Test func `expands a word prefix as given, and queries it as a whole word if nothing starts with it`() {
         let text = SearchText("san jo")
         let expression = TextExpression(text.forms, .subtitle) { start in
             switch start {
@@ -71,7 +71,7 @@ struct SearchableTextTests {
         #expect(expression.isExact)
     }
 
-    @Test func `no word is an operator`() {
+    @Test func `never treats a word as an operator`() {
         #expect(expression("NOT (a* OR b) NEAR", .titleWords).contains(#"("not") AND ("a") AND ("or")"#))
     }
 }

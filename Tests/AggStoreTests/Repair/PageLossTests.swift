@@ -11,7 +11,7 @@ import AggStore
 ///
 /// `AGG_SOAK=1` measures 1,000 favorites rather than 300 and prints the figures of Docs/Decisions/0025.
 struct PageLossTests {
-    /// What is on the page instead.
+    /// What replaces the page.
     enum Damage: CaseIterable {
         case zeros, noise
     }
@@ -20,13 +20,13 @@ struct PageLossTests {
     enum Age: CaseIterable {
         /// It has everything.
         case current
-        /// After it, 5 favorites were added and 2 removed.
+        /// It is from before 5 favorites were added and 2 removed.
         case older
-        /// There is none.
+        /// There is no backup.
         case none
     }
 
-    /// What was lost over all pages.
+    /// The total losses over all pages.
     private struct Loss {
         var pages = 0
         var (favorites, harmedPages, settings, searches, returned) = (0, 0, 0, 0, 0)
@@ -46,7 +46,7 @@ struct PageLossTests {
             tags: number % 3 == 0 ? ["a tag", "b"] : [], note: number % 4 == 0 ? "note \(number)" : nil)
     }
 
-    /// What the file holds in the end.
+    /// The final contents of the file.
     private struct Model {
         let folder = TemporaryFolder()
         var favorites: Set<Favorite> = []
@@ -129,18 +129,18 @@ struct PageLossTests {
     }
 
     @Test(arguments: Age.allCases, Damage.allCases)
-    func `a damaged page costs little`(age: Age, damage: Damage) async throws {
+    func `one damaged page loses little`(age: Age, damage: Damage) async throws {
         let loss = try await Self.loss(age, damage)
         #expect(loss.pages > 40)
         #expect(loss.returned == 0, "what was removed stays so")
         switch age {
         case .current: #expect((loss.favorites, loss.settings, loss.searches) == (0, 0, 0))
         case .older:
-            // The five that are newer lie on a page or two, below a page that leads there.
+            // The five newer favorites are on one or two pages, below an interior page.
             #expect(loss.favorites <= 20)
             #expect((loss.settings, loss.searches) == (0, 0))
         case .none:
-            // Each page loses its own, and the one that leads to all of them all.
+            // Each page loses its own favorites; the root page loses all of them.
             #expect(loss.favorites <= 22 * Self.count / 10)
             #expect((loss.settings, loss.searches) == (8, 8))
         }
@@ -151,7 +151,7 @@ struct PageLossTests {
     }
 
     @Test(arguments: 1...12)
-    func `any number of damaged pages and a file that is cut short lose nothing that the backup has`(
+    func `several damaged pages or a truncated file lose nothing that the backup has`(
         seed: UInt64
     ) async throws {
         let model = try await Self.model(.current)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import AggStore
 
-/// Broken files made whole again: every page of a user file in turn, its log, its head; and a broken mirror.
+/// Repairs of broken files: each page of a user file in turn, its log, its header, and a broken mirror.
 struct RepairTests {
     private let clock = WallClock { Date(timeIntervalSince1970: 1_795_000_000) }
 
-    /// A user file of some thirty pages: long rows and short ones, tags and notes, settings, searches, its log folded in;
+    /// Fills a user file of about thirty pages with long and short rows, tags, notes, settings, and searches,
     /// with a backup that lacks the newest ten favorites.
     private static func filled(favorites count: Int, in folder: TemporaryFolder) async throws -> [Favorite] {
         let made = Date(timeIntervalSince1970: 1_794_000_000)
@@ -49,7 +49,7 @@ struct RepairTests {
     }
 
     @Test(arguments: [UInt64(1), 2])
-    func `a user file with a page of garbage loses at most what is newer than its backup`(seed: UInt64) async throws {
+    func `a page of garbage in a user file costs at most what is newer than its backup`(seed: UInt64) async throws {
         let model = TemporaryFolder()
         let favorites = try await Self.filled(favorites: 60, in: model)
         try await Self.settle(model.path("user.sqlite"))
@@ -68,7 +68,7 @@ struct RepairTests {
             let plan = try await stores.repairer.survey().first
             #expect(try Spoiled.bytes(path) == broken, "page \(page): looking changes nothing")
             guard let plan else {
-                // A page that nothing needs, or one that is no page of a tree: then all is there.
+                // An unused page, or one outside any tree: nothing is lost.
                 #expect(try await stores.user.favorites().count == 60, "page \(page)")
                 continue
             }
@@ -90,7 +90,7 @@ struct RepairTests {
         }
     }
 
-    @Test func `favorites that are still in the log are brought over, though the head of the file is gone`()
+    @Test func `rescues favorites from the log even if the header of the file is destroyed`()
         async throws
     {
         let folder = TemporaryFolder()
@@ -98,7 +98,7 @@ struct RepairTests {
         let favorites: [Favorite]
         let copies: [(String, Data)]
         do {
-            // While a connection is open the log stays.
+            // The log stays while a connection is open.
             let stores = try Stores.open(folder: folder.url)
             #expect(try await stores.user.favorites().isEmpty)
             favorites = try await Self.filled(favorites: 30, in: folder)
@@ -115,7 +115,7 @@ struct RepairTests {
         #expect(try await stores.user.keptSettings() == Self.settings)
     }
 
-    @Test func `favorites that are only in the log outlive a page of the file that is garbage, or are named`()
+    @Test func `rescues favorites found only in the log despite a page of garbage, or names them as lost`()
         async throws
     {
         let model = TemporaryFolder()
@@ -150,13 +150,13 @@ struct RepairTests {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `a repair that is stopped at any step leaves the old file or the new one`(steps: Int) async throws {
+    func `a repair interrupted at any step leaves the old file or the new one`(steps: Int) async throws {
         let folder = TemporaryFolder()
         let path = folder.path("user.sqlite")
         let favorites: [Favorite]
         let log: Data
         do {
-            // While a connection is open the log stays.
+            // The log stays while a connection is open.
             let stores = try Stores.open(folder: folder.url)
             #expect(try await stores.user.favorites().isEmpty)
             favorites = try await Self.filled(favorites: 60, in: folder)
@@ -173,7 +173,7 @@ struct RepairTests {
         for page in 1...(steps == 0 ? 1 : try Garbage.pages(of: path)) {
             try Garbage.write(over: page, of: path, seed: 2)
         }
-        // What install does, as far as it comes.
+        // The renames of an install, up to the step at which it stops.
         for (name, suffix) in [("new.sqlite.log", "-wal"), ("new.sqlite", "")].prefix(steps) {
             #expect(rename(work.path(name), path + suffix) == 0)
         }
@@ -184,7 +184,7 @@ struct RepairTests {
     }
 
     @Test(arguments: ["", "not a database", "SQLite format 3\u{0}"])
-    func `a file with nothing to read gives an empty one, and stays`(text: String) async throws {
+    func `repairs a file with nothing readable to an empty one, and keeps the original`(text: String) async throws {
         let folder = TemporaryFolder()
         try Spoiled.write(Data(text.utf8), to: folder.path("user.sqlite"))
         let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
@@ -198,7 +198,7 @@ struct RepairTests {
         #expect(try await stores.user.favorites().isEmpty)
     }
 
-    @Test func `a whole store is left as it is`() async throws {
+    @Test func `leaves an intact store alone`() async throws {
         let folder = TemporaryFolder()
         _ = try await Self.filled(favorites: 3, in: folder)
         let stores = try Stores.open(folder: folder.url)
@@ -207,7 +207,7 @@ struct RepairTests {
         #expect(try await stores.user.favorites().count == 3)
     }
 
-    @Test func `a file from a newer version is not repaired`() async throws {
+    @Test func `does not repair a file from a newer version`() async throws {
         let folder = TemporaryFolder()
         _ = try await Self.filled(favorites: 3, in: folder)
         let raw = try DatabaseQueue(path: folder.path("user.sqlite"))
@@ -218,7 +218,7 @@ struct RepairTests {
         await #expect(throws: StoreError.newerVersion(file: path)) { try await stores.repairer.survey() }
     }
 
-    @Test func `a mirror whose page is garbage is made anew, and the session goes on with it`() async throws {
+    @Test func `recreates a mirror with a page of garbage, and the session continues with it`() async throws {
         let folder = TemporaryFolder()
         do {
             let stores = try Stores.open(folder: folder.url)
@@ -237,7 +237,7 @@ struct RepairTests {
         #expect(try await stores.mirror.fill(with: [.titled("Rome")]).change.added == 1)
     }
 
-    @Test func `damage that is met while the mirror is read makes the next run begin anew`() async throws {
+    @Test func `damage found while reading the mirror makes the next run recreate it`() async throws {
         let folder = TemporaryFolder()
         do {
             let stores = try Stores.open(folder: folder.url)

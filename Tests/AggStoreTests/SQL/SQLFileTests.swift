@@ -6,7 +6,7 @@ import Testing
 
 @testable import AggStore
 
-/// How SQL opens the mirror: never without its log but where there is no room for one.
+/// How SQL opens the mirror: always with its log, unless there is no room for one.
 struct SQLFileTests {
     private let folder = TemporaryFolder()
 
@@ -24,7 +24,7 @@ struct SQLFileTests {
         }
     }
 
-    @Test func `a mirror that another program has locked is said to be locked`() async throws {
+    @Test func `reports a mirror that another program has locked`() async throws {
         try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
         let other = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         try await other.writeWithoutTransaction { db in
@@ -35,7 +35,7 @@ struct SQLFileTests {
         #expect(await error() == nil)
     }
 
-    @Test func `a mirror that is not a database is said to be damaged`() async throws {
+    @Test func `reports a mirror that is not a database as damaged`() async throws {
         try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
         try Data(repeating: 7, count: 8_192).write(to: folder.url.appending(path: "mirror.sqlite"))
         let error = await error()
@@ -45,7 +45,7 @@ struct SQLFileTests {
         }
     }
 
-    @Test func `a mirror that is missing is said to be missing`() async throws {
+    @Test func `reports a missing mirror as inaccessible`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let error = await error()
         guard case .store(.inaccessible) = error else {

@@ -5,7 +5,7 @@ import AggSource
 import AggStorage
 import AggStore
 
-/// Which comparisons of SQL use an index, as Docs/SQL.md lists them.
+/// Which SQL comparisons use an index, as listed in Docs/SQL.md.
 struct SQLPlanTests {
     private let folder = TemporaryFolder()
     private let stores: Stores
@@ -83,7 +83,7 @@ struct SQLPlanTests {
             "AUTOMATIC COVERING INDEX (country=?)"
         ),
     ])
-    func `a comparison that is said to be fast uses an index`(sql: String, index: String) async throws {
+    func `a comparison documented as fast uses an index`(sql: String, index: String) async throws {
         try await fill()
         let plan = try await plan(sql)
         #expect(plan.contains(index), "\(plan)")
@@ -95,13 +95,13 @@ struct SQLPlanTests {
         "SELECT title FROM cities WHERE country = 'C1'", "SELECT count(*) FROM records",
         "SELECT title FROM records WHERE source = 'news'", "SELECT source, count(*) FROM records GROUP BY source",
     ])
-    func `all rows of a source are read in the order in which they lie`(sql: String) async throws {
+    func `reads all rows of a source in stored order`(sql: String) async throws {
         try await fill()
         let plan = try await plan(sql)
         #expect(plan.contains(Self.all) && !plan.contains("record_"), "\(plan)")
     }
 
-    @Test func `indexes give the rows that are there, also after a load that builds them again`() async throws {
+    @Test func `indexes find the right rows, even after a load that rebuilds them`() async throws {
         try await fill(10_500)
         #expect(try await rows("SELECT title FROM cities WHERE key = '7'") == [["Town 7"]])
         #expect(try await rows("SELECT count(*) FROM cities") == [[10_500]])

@@ -6,7 +6,7 @@ import Testing
 @testable import AggStorage
 @testable import AggStore
 
-/// What SQL sees, and what it is kept from.
+/// What SQL can read, and what it cannot.
 struct SQLReaderTests {
     private let folder = TemporaryFolder()
     private let stores: Stores
@@ -62,7 +62,7 @@ struct SQLReaderTests {
         }
     }
 
-    @Test func `a source is a view whose columns are typed`() async throws {
+    @Test func `a source is a view with typed columns`() async throws {
         try await fill()
         let sql = "SELECT title, country, people, share, founded, big, tags FROM cities ORDER BY key"
         #expect(
@@ -72,14 +72,14 @@ struct SQLReaderTests {
             ])
     }
 
-    @Test func `a source's own column goes before a common one of its name`() async throws {
+    @Test func `a source's own column hides a common column of the same name`() async throws {
         try await fill()
         #expect(try await rows("SELECT address, key FROM cities WHERE key = '1'") == [["Whitehall 1", "1"]])
         #expect(try await rows("SELECT address, prominence FROM records WHERE title = 'London'") == [["cities:1", 7]])
         #expect(try await rows("SELECT address FROM \"a-b\"") == [["a-b:Other"]])
     }
 
-    @Test func `all views answer, with the columns they are said to have`() async throws {
+    @Test func `every view has exactly the columns it declares`() async throws {
         try await fill()
         for view in views().views {
             let query = SQLQuery("SELECT * FROM \"\(view.name)\"", views: views(), limit: 9)
@@ -89,7 +89,7 @@ struct SQLReaderTests {
         #expect(try await rows("SELECT id, records, stale FROM sources") == [["cities", 2, 0], ["a-b", 2, 0]])
     }
 
-    @Test func `favorites are joined with records`() async throws {
+    @Test func `joins favorites with records`() async throws {
         try await fill()
         let record = Record(key: "1", title: "London, then")
         let favorite = Favorite(source: .cities, kind: "cities", record: record, addedAt: noon)
@@ -98,20 +98,20 @@ struct SQLReaderTests {
         #expect(try await rows(sql) == [["London, then", "London"]])
     }
 
-    @Test func `sources whose rows must not be shown are empty`() async throws {
+    @Test func `the view of a source whose rows must not be shown is empty`() async throws {
         try await fill()
         #expect(try await rows("SELECT * FROM cities", isServed: false).isEmpty)
         #expect(try await rows("SELECT * FROM records", isServed: false).isEmpty)
     }
 
-    @Test func `rows are counted without a look at their columns`() async throws {
+    @Test func `counts rows without reading their columns`() async throws {
         try await fill()
         #expect(try await rows("SELECT count(*) FROM cities") == [[2]])
         #expect(try await rows("WITH n AS (SELECT 1 UNION SELECT 2) SELECT count(*) FROM n, favorites") == [[0]])
         #expect(try await rows("SELECT count(*) FROM records, sources, json_each('[1,2]')") == [[12]])
     }
 
-    @Test func `an empty store answers with no rows`() async throws {
+    @Test func `an empty store returns no rows`() async throws {
         #expect(try await rows("SELECT * FROM cities").isEmpty)
         #expect(try await rows("SELECT count(*) FROM records") == [[0]])
     }
@@ -129,7 +129,7 @@ struct SQLReaderTests {
         "SELECT 1;;x",
         "EXPLAIN DELETE FROM record", "x",
     ])
-    func `what does more than read the views is refused`(sql: String) async throws {
+    func `rejects a statement that does more than read the views`(sql: String) async throws {
         try await fill()
         let refusal = await error(sql)
         guard case .refused(let reason) = refusal else {
@@ -141,14 +141,14 @@ struct SQLReaderTests {
     }
 
     @Test(arguments: ["\"SELECT 1; SELECT 2\"", "'SELECT 1'"])
-    func `a statement in quotes is told to go without them`(sql: String) async throws {
+    func `rejects a statement in quotes and says to remove them`(sql: String) async throws {
         #expect(await error(sql) == .refused("sql takes the statement without quotes around it"))
     }
 
     @Test(arguments: [
         "SELECT 1", "select 1;", " SELECT 1 ; ", "SELECT 1; -- and no more", "/* a */ VALUES (1)", "-- a\nSELECT 1",
     ])
-    func `one statement is one statement`(sql: String) async throws {
+    func `accepts one statement with comments, spaces, and a semicolon`(sql: String) async throws {
         #expect(try await rows(sql) == [[1]])
     }
 
@@ -157,7 +157,7 @@ struct SQLReaderTests {
         ("SELECT \"nothing\" FROM cities", "nothing"), ("SELECT f(1)", "no such function"), ("SELECT 1\0", "NUL"),
         ("SELECT * FROM nowhere", "nowhere"),
     ])
-    func `what cannot be understood says where`(sql: String, part: String) async throws {
+    func `an error in a statement names the part at fault`(sql: String, part: String) async throws {
         guard case .invalid(let detail) = await error(sql) else {
             Issue.record("\(sql) was not invalid")
             return
@@ -168,7 +168,7 @@ struct SQLReaderTests {
     private static let forever =
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
-    @Test func `what runs forever is stopped at its time`() async throws {
+    @Test func `stops an endless statement at its timeout`() async throws {
         #expect(await error(Self.forever, timeout: .milliseconds(50)) == .timedOut(.milliseconds(50)))
     }
 
@@ -187,7 +187,7 @@ struct SQLReaderTests {
         #expect(await task.value == .cancelled)
     }
 
-    @Test func `an endless answer ends with its limit, and great values are refused`() async throws {
+    @Test func `an endless result stops at its limit, and huge values are rejected`() async throws {
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
         let table = try await stores.sql.query(SQLQuery(endless, views: views(), limit: 3)).table
         #expect(table.rows == [[1], [2], [3]])
@@ -211,14 +211,14 @@ struct SQLReaderTests {
             ("SELECT title FROM records WHERE source = 'a-b'", ["records"]), ("SELECT id FROM sources", ["sources"]),
             ("SELECT favorites FROM sources", ["sources"]), ("SELECT value FROM json_each('[\"cities\"]')", []),
         ] as [(String, Set<String>)])
-    func `an answer says which views were read, whatever the text looks like`(sql: String, read: Set<String>)
+    func `reports which views a statement reads, whatever its text looks like`(sql: String, read: Set<String>)
         async throws
     {
         try await fill()
         #expect(try await stores.sql.query(SQLQuery(sql, views: views(), limit: 9)).views == read)
     }
 
-    @Test func `a user file that cannot be read fails only what reads the favorites`() async throws {
+    @Test func `an unreadable user file fails only statements that read favorites`() async throws {
         try await fill()
         try Data(repeating: 7, count: 5_000).write(to: folder.url.appending(path: "broken.sqlite"))
         let broken = StoreFile(
@@ -234,7 +234,7 @@ struct SQLReaderTests {
         }
     }
 
-    @Test func `names that repeat are told apart`() async throws {
+    @Test func `numbers repeated column names`() async throws {
         let table = try await stores.sql.query(
             SQLQuery("SELECT 1 AS a, 2 AS a, x'0AFF' AS b", views: views(), limit: 3)
         ).table
@@ -246,18 +246,18 @@ struct SQLReaderTests {
         ("51.50853, -0.12574, 48.85341, 2.3488", 343.8), ("0, 179.5, 0, -179.5", 111.2), ("90, 0, 90, 120", 0),
         ("-90, 0, 90, 0", 20_015.1), ("10, 20, 10, 20", 0),
     ])
-    func `distances are those of great circles`(places: String, expected: Double) async throws {
+    func `distances are great-circle distances`(places: String, expected: Double) async throws {
         let distance = try #require(try await rows("SELECT distance_km(\(places))").first?.first?.doubleValue)
         #expect(abs(distance - expected) < 0.1)
         #expect(try await rows("SELECT distance_km(1, 2, 3, NULL)") == [[.null]])
         #expect(try await rows("SELECT distance_km(91, 2, 3, 4)") == [[.null]])
     }
 
-    @Test func `a folder that cannot be written can be asked`() async throws {
+    @Test func `queries a folder that cannot be written`() async throws {
         try await fill()
         let copy = folder.url.appending(path: "read only#?%")
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        // What is in the log comes into the file, as when the last process lets go of it.
+        // Moves the log into the file, as when the last process closes it.
         try await DatabaseQueue(path: folder.path("mirror.sqlite")).writeWithoutTransaction { db in
             _ = try db.checkpoint(.truncate)
         }

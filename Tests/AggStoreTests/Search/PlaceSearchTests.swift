@@ -4,7 +4,7 @@ import AggStorage
 import AggStore
 import Testing
 
-/// Words within a circle, where the earth makes it hard: at the date line, the poles, and with circles great and small.
+/// Searches for words within a circle in hard cases: at the date line, at the poles, and in huge and tiny circles.
 struct PlaceSearchTests {
     private let store: any RecordStore
     private let folder = TemporaryFolder()
@@ -50,13 +50,13 @@ struct PlaceSearchTests {
                 ]
             ),
         ] as [(Double, Double, Double, Set<String>)])
-    func `every place in the circle is found`(
+    func `finds every place in the circle`(
         latitude: Double, longitude: Double, radius: Double, expected: Set<String>
     ) async throws {
         #expect(try await keys(around: (latitude, longitude), radius) == expected)
     }
 
-    @Test func `the words are asked for in every tier, and an order is kept`() async throws {
+    @Test func `looks for the words in every tier and keeps the order`() async throws {
         #expect(try await keys(around: (0, 180), 20, "spot we") == ["west"])
         #expect(try await keys(around: (0, 180), 20, "west") == ["west"])
         #expect(try await keys(around: (0, 180), 20, "chicago").isEmpty)

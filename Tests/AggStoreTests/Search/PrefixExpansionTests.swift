@@ -8,7 +8,7 @@ import Testing
 
 @testable import AggStore
 
-/// What the text index is asked for words that may go on, and that rows are found by it as by looking at each.
+/// How word prefixes are expanded in queries of the text index, without changing which rows are found.
 struct PrefixExpansionTests {
     private struct Asked: Equatable {
         let strict: String?
@@ -26,7 +26,7 @@ struct PrefixExpansionTests {
         }
     }
 
-    /// So many words that begin with `fort`, the first of them in as many rows as are asked for.
+    /// Returns records with `words` words that start with `fort`, the first of them in `first` rows.
     private func forts(_ words: Int, first: Int) -> [Record] {
         (0..<words).map { Record.titled("Fort\($0 == 0 ? "" : "w\(100 + $0)") x") }
             + (1..<first).map { Record(key: "\($0)", title: "Fort y\($0)") }
@@ -37,19 +37,19 @@ struct PrefixExpansionTests {
             ("plac", #"("place" OR "placebo")"#), ("place", #"("place" OR "placebo")"#), ("placeb", #""placebo""#),
             ("~belo", #""~below""#), ("placer", nil), ("=below", nil),
         ])
-    func `few words are asked for each by itself`(start: String, text: String?) async throws {
+    func `queries a few words one by one`(start: String, text: String?) async throws {
         let titles = ["Plain", "Place", "The place", "Planet", "Placebo"]
         let asked = try await asked(for: start, in: titles.map { Record(key: $0, title: $0, subtitle: "below") })
         #expect(asked == Asked(strict: text, wide: text, hasCommon: false))
     }
 
     @Test(arguments: ["for", "~fo", "f", "é"])
-    func `what the index holds as a prefix is asked for as one`(start: String) async throws {
+    func `queries a prefix that the index has as a prefix`(start: String) async throws {
         let text = "\"\(start)\" *"
         #expect(try await asked(for: start, in: []) == Asked(strict: text, wide: text, hasCommon: false))
     }
 
-    @Test func `many words are left to the index, and cut in a wide question where one is common`() async throws {
+    @Test func `leaves many words to the index, and shortens a wide query if one is common`() async throws {
         let whole = #""fort" *"#
         let most = try await asked(for: "fort", in: forts(PrefixExpansion.greatestCount, first: 300))
         #expect(most.strict?.contains(#""fort" OR "fortw101" OR "#) == true && !most.hasCommon)
@@ -65,7 +65,7 @@ struct PrefixExpansionTests {
             "forts x",
             "forum x", "fort zzzz", "fo fort y1",
         ], Sanitizer.isOn ? [30] : [30, 2_500])
-    func `rows are found as by looking at each, whether their words are few or many`(
+    func `finds the same rows as the oracle, whether few or many words match`(
         text: String, first: Int
     ) async throws {
         let (mirror, oracle) = (try MirrorFile(), InMemoryRecordStore())

@@ -8,9 +8,9 @@ import Testing
 
 @testable import AggStore
 
-/// How SQLite goes about the statements of a search: nothing may grow with the store.
+/// How SQLite runs the statements of a search: no cost may grow with the store.
 struct QueryPlanTests {
-    /// The plans of all statements that run while the store works.
+    /// Returns the plans of all statements that a piece of work runs.
     private func plans(of work: (any RecordStore) async throws -> Void) async throws -> [(sql: String, plan: [String])]
     {
         let folder = TemporaryFolder()
@@ -54,21 +54,21 @@ struct QueryPlanTests {
     @Test(
         arguments: ["m", "muen", "münchen", "st mu", "mu st", "nothing at all"],
         [.always, .value("text", "x"), .near(.chicago)] as [RecordCondition])
-    func `a search reads through no table and sorts no range`(text: String, condition: RecordCondition) async throws {
+    func `a search scans no table and sorts no range`(text: String, condition: RecordCondition) async throws {
         let plans = try await plans { store in
             _ = try await store.matches(text, where: condition, favorites: ["Munster"])
         }
         #expect(plans.count >= (condition == .near(.chicago) ? 2 : 4))
         for (sql, plan) in plans {
             #expect(!plan.contains { $0.hasPrefix("SCAN record") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
-            // Titles found by their other spelling are few: all of ae, oe, ue or aa must be typed.
+            // Few titles are found by their other spelling: all of ae, oe, ue, or aa must be typed.
             let maySort = sql.contains("INDEXED BY record_alternate")
             #expect(maySort || !plan.contains { $0.contains("TEMP B-TREE") }, "\(sql)\n\(plan)")
         }
     }
 
     @Test(arguments: ["münchen", "são tomé", "mu é"])
-    func `a search to which accents count reads through no table either`(text: String) async throws {
+    func `an accent-sensitive search scans no table either`(text: String) async throws {
         let search = RecordSearch(
             text: SearchText(text, accents: .strict), sources: [.cities: .written("é", isOpen: true)], limit: 50)
         let plans = try await plans { store in _ = try await store.search(search) }
@@ -79,7 +79,7 @@ struct QueryPlanTests {
     }
 
     @Test(arguments: [nil, RecordOrder.distance(Circle.chicago.center)])
-    func `words within a small circle are looked for by the index of places alone`(order: RecordOrder?) async throws {
+    func `finds words within a small circle using only the index of places`(order: RecordOrder?) async throws {
         let search = RecordSearch(
             text: SearchText("mun"), sources: [.cities: .all([.near(.chicago), .value("text", "x")])], order: order,
             limit: 50)
@@ -92,7 +92,7 @@ struct QueryPlanTests {
         #expect(plans.contains { $0.plan.contains { $0.contains("COVERING \(place)") } })
     }
 
-    @Test func `words within a circle that many rows are in are looked for by the index of words`() async throws {
+    @Test func `finds words within a crowded circle using the index of words`() async throws {
         let chicago = Circle.chicago.center
         let crowd = (0...PlaceSearch.greatestCount).map { number in
             Record(key: "c\(number)", title: "Crowd \(number)", coordinate: chicago)
@@ -105,7 +105,7 @@ struct QueryPlanTests {
         #expect(plans.contains { $0.sql.contains("record_text MATCH") })
     }
 
-    @Test func `lists, completions and look-ups read through no table and sort nothing`() async throws {
+    @Test func `lists, completions, and lookups scan no table and sort nothing`() async throws {
         let plans = try await plans { store in
             _ = try await store.list(.cities, limit: 10)
             _ = try await store.titles(startingWith: "mu", in: [.cities], limit: 10)
@@ -117,7 +117,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test func `a circle reads bands of latitudes, and of them what lies between its longitudes`() async throws {
+    @Test func `a circle reads bands of latitude, and only its longitudes within them`() async throws {
         let plans = try await plans { store in
             _ = try await store.list(
                 .cities, where: .near(.chicago), order: .asked(.distance(Circle.chicago.center)), limit: 10)
@@ -126,7 +126,7 @@ struct QueryPlanTests {
         #expect(used.contains("INDEX record_place (source=? AND <expr>=? AND longitude>? AND longitude<?)"), "\(used)")
     }
 
-    @Test func `every index of the title tiers is used whole`() async throws {
+    @Test func `uses every column of the indexes of the title tiers`() async throws {
         let plans = try await plans { store in _ = try await store.matches("muen") }
         let used = plans.flatMap(\.plan).joined(separator: "\n")
         for index in ["record_plain", "record_marked", "record_alternate", "record_title_folded"] {

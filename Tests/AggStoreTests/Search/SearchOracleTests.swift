@@ -7,13 +7,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The answers of SQLite against those of looking at every record by itself.
+/// Compares results from SQLite with an oracle that checks every record.
 struct SearchOracleTests {
-    /// Enough for all rows to be candidates: what lies beyond the candidates of a word tier is sorted by id only.
+    /// Enough for all rows to be candidates; rows beyond the candidates of a word tier are sorted by id only.
     private let limit = 700
 
-    /// How often something is tried: `AGG_SEARCH_ROUNDS=20` tries twenty times as often, and a sanitizer, which looks for
-    /// other faults than wrong answers, a fifth.
+    /// Returns how many rounds to run: `AGG_SEARCH_ROUNDS=20` runs twenty times as many, and a sanitizer, which looks
+    /// for faults other than wrong results, a fifth.
     private func times(_ count: Int) -> Int {
         let rounds = ProcessInfo.processInfo.environment["AGG_SEARCH_ROUNDS"].flatMap { Int($0) } ?? 1
         return max(1, count * rounds / (Sanitizer.isOn ? 5 : 1))
@@ -22,7 +22,7 @@ struct SearchOracleTests {
     @Test(
         arguments: [(1, Sanitizer.isOn ? 400 : 2_000, 25), (2, 400, 80), (3, 400, 80)] as [(UInt64, Int, Int)],
         Accents.allCases)
-    func `every search answers as looking at each record does`(
+    func `every search agrees with the oracle`(
         _ size: (seed: UInt64, records: Int, searches: Int), accents: Accents
     ) async throws {
         let (seed, count, searches) = size
@@ -40,7 +40,7 @@ struct SearchOracleTests {
         }
     }
 
-    @Test func `every list with a condition and an order is that of looking at each record`() async throws {
+    @Test func `every list with a condition and an order agrees with the oracle`() async throws {
         var random = RandomRecords(seed: 7)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
@@ -57,11 +57,11 @@ struct SearchOracleTests {
     }
 
     @Test(arguments: [1, 5, 50], Accents.allCases)
-    func `a short answer is the beginning of the long one`(limit: Int, accents: Accents) async throws {
+    func `results up to a small limit agree with the oracle`(limit: Int, accents: Accents) async throws {
         var random = RandomRecords(seed: 4, accents: accents)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
-        // Few enough rows for a tier of words to have no more than its candidates.
+        // Few enough rows that a word tier has no more than its candidates.
         let records = random.records(200)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
@@ -73,7 +73,7 @@ struct SearchOracleTests {
         }
     }
 
-    @Test func `answers stay right through refreshes`() async throws {
+    @Test func `results agree with the oracle across refreshes`() async throws {
         var random = RandomRecords(seed: 5)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
@@ -91,7 +91,7 @@ struct SearchOracleTests {
         }
     }
 
-    @Test func `completions are those of looking at each record`() async throws {
+    @Test func `completions agree with the oracle`() async throws {
         var random = RandomRecords(seed: 6)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
@@ -111,7 +111,7 @@ struct SearchOracleTests {
     }
 
     @Test(arguments: Accents.allCases)
-    func `every count is that of looking at each record`(accents: Accents) async throws {
+    func `every count agrees with the oracle`(accents: Accents) async throws {
         var random = RandomRecords(seed: 8, accents: accents)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
@@ -126,7 +126,7 @@ struct SearchOracleTests {
         }
     }
 
-    @Test func `a search that has looked at every match knows how many there are`() async throws {
+    @Test func `a search that has checked every match knows the total`() async throws {
         var random = RandomRecords(seed: 9)
         let folder = TemporaryFolder()
         let mirror = try Stores.open(folder: folder.url).mirror

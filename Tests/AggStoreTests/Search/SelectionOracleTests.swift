@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Counts and places of what a query finds, against those of looking at every record by itself.
+/// Compares the counts and coordinates of a query with an oracle that checks every record.
 struct SelectionOracleTests {
     private static let columns: [[FacetColumn]] = [
         [FacetColumn("place")], [FacetColumn("size", .numbers)], [FacetColumn(.title)], [FacetColumn(.source)],
@@ -20,7 +20,7 @@ struct SelectionOracleTests {
     ]
 
     @Test(arguments: [1, 2], Accents.allCases)
-    func `facets and coordinates of a query are those of looking at each record`(
+    func `facets and coordinates of a query agree with the oracle`(
         seed: UInt64, accents: Accents
     ) async throws {
         var random = RandomRecords(seed: seed, accents: accents)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import AggStore
 
-/// Refreshes of several runs, whose rows lie in a file and not in memory.
+/// Refreshes with several runs, whose rows are in a file rather than in memory.
 struct StagedRefreshTests {
     private let count = 2 * StagedRun.fullCount + 100
 
-    /// Rows whose keys and titles come in another order than they are stored in.
+    /// Returns rows whose keys and titles arrive in a different order than they are stored in.
     private func records() -> [Record] {
         (0..<count).map { number in
             Record(
@@ -25,7 +25,7 @@ struct StagedRefreshTests {
         #expect(byID == byRank)
     }
 
-    @Test func `rows of all runs are merged into one order`() async throws {
+    @Test func `merges the rows of all runs into one order`() async throws {
         let mirror = try MirrorFile()
         let outcome = try await mirror.store.fill(with: records())
         #expect(outcome.change.added == count)
@@ -33,7 +33,7 @@ struct StagedRefreshTests {
         try await mirror.checkTextIndex()
     }
 
-    @Test func `a key that comes again in another run has the last row`() async throws {
+    @Test func `the last row wins if a key repeats in another run`() async throws {
         let mirror = try MirrorFile()
         var rows = records()
         for index in 0..<50 { rows[count - 1 - index].key = rows[index].key }
@@ -48,7 +48,7 @@ struct StagedRefreshTests {
         try await mirror.checkTextIndex()
     }
 
-    @Test func `a refresh finds what is new, changed and gone among rows of all runs`() async throws {
+    @Test func `finds new, changed, and removed rows across all runs`() async throws {
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: records())
         var rows = records()
@@ -64,7 +64,7 @@ struct StagedRefreshTests {
         try await mirror.checkTextIndex()
     }
 
-    @Test func `a row may be larger than what is read of a run at once`() async throws {
+    @Test func `a row can be larger than what is read of a run at once`() async throws {
         let mirror = try MirrorFile()
         let long = String(repeating: "long ", count: 60_000)
         let rows = (0..<30).map { Record(key: "\($0)", title: "Row \($0)", fields: [.init("text", .text(long))]) }

@@ -18,7 +18,7 @@ struct StagedRunTests {
         return rows
     }
 
-    @Test func `a row has every text of its record, and none where the record has none`() throws {
+    @Test func `a row has every text of its record, and nil for a missing one`() throws {
         let record = Record(
             key: "7", title: "Zürich", alternativeTitles: ["Zurigo", "Turicum"], subtitle: "Switzerland",
             date: RecordDate(iso8601: "2024-02-29"), url: "https://example.org/7",
@@ -34,7 +34,7 @@ struct StagedRunTests {
             ])
     }
 
-    @Test func `rows are written in the order of answers`() throws {
+    @Test func `writes rows in the order of results`() throws {
         let names = ["b", "ab", "a", "abcdefgh", "abcdefgg", "abcdefg", "é", "z"]
         var records = names.map { Record(key: "k" + $0, title: $0) }
         records.append(Record(key: "1", title: "zz", prominence: 2))
@@ -47,7 +47,7 @@ struct StagedRunTests {
             ])
     }
 
-    /// The digest decides what a refresh calls changed: another one for the same content would change every row of a store.
+    /// The digest decides which rows count as changed: a different one for the same content would change every row.
     @Test(arguments: [
         (Record(key: "1", title: "Here"), -5_013_914_524_362_329_870 as Int64),
         (
@@ -58,7 +58,7 @@ struct StagedRunTests {
             -5_498_292_080_968_847_159 as Int64
         ),
     ])
-    func `the digest of a content stays what it was`(_ record: Record, _ digest: Int64) throws {
+    func `the digest of the same content never changes`(_ record: Record, _ digest: Int64) throws {
         var run = StagedRun()
         var repeated = RepeatedTexts()
         run.add(record, arrival: 0, &repeated)

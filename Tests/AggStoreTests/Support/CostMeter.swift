@@ -6,18 +6,18 @@ import Synchronization
 
 @testable import AggStore
 
-/// Counts what a store has SQLite do: statements that are run, and pages that are looked at.
+/// Counts the work that SQLite does for a store: statements run and pages read.
 ///
-/// Pages in memory count as those that are read. Both repeat exactly, whatever else the machine does.
+/// Cached pages count as read. Both counts repeat exactly, whatever else the machine does.
 final class CostMeter: Sendable {
-    /// What was counted.
+    /// The counts.
     struct Cost: Sendable {
         var statements = 0
         var pages = 0
     }
 
     private struct Connection {
-        /// The pages that were looked at before this connection was noticed or last reset.
+        /// The pages read before this connection was first seen or last reset.
         var seen = 0
         var cost = Cost()
     }
@@ -25,7 +25,7 @@ final class CostMeter: Sendable {
     private let folder = TemporaryFolder()
     private let connections = Mutex<[UInt: Connection]>([:])
 
-    /// Opens the mirror, the same each time, so that its costs are counted.
+    /// Opens the same mirror each time, with its costs counted.
     func openMirror() throws -> any RecordStore {
         try StoreFolder.make(folder.url)
         return SQLiteRecordStore(
@@ -36,7 +36,7 @@ final class CostMeter: Sendable {
                     watch: { [self] db in watch(db) })))
     }
 
-    /// What a piece of work costs.
+    /// Returns the cost of a piece of work.
     func cost(of work: () async throws -> Void) async throws -> Cost {
         connections.withLock { connections in
             for key in connections.keys { connections[key]?.cost = Cost() }
@@ -72,7 +72,7 @@ final class CostMeter: Sendable {
         }
     }
 
-    /// The pages that a connection has looked at so far.
+    /// Returns the pages that a connection has read so far.
     private static func pages(_ key: UInt) -> Int {
         let connection = OpaquePointer(bitPattern: key)
         return [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, status in

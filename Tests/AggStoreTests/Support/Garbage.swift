@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Pages of a database overwritten with bytes that mean nothing, the same ones for a seed.
+/// Overwrites pages of a database with random bytes, the same ones for each seed.
 enum Garbage {
-    /// The bytes of a page.
+    /// The size of a page in bytes.
     static let pageSize = 4_096
 
-    /// Overwrites a page, from 1.
+    /// Overwrites a page; the first page is 1.
     static func write(over page: Int, of path: String, seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed &+ UInt64(page))
         var bytes = try Data(contentsOf: URL(filePath: path))
@@ -16,7 +16,7 @@ enum Garbage {
         try bytes.write(to: URL(filePath: path))
     }
 
-    /// How many pages a file has.
+    /// Returns the number of pages in a file.
     static func pages(of path: String) throws -> Int {
         (try Data(contentsOf: URL(filePath: path)).count + pageSize - 1) / pageSize
     }

@@ -4,7 +4,7 @@ import GRDB
 
 @testable import AggStore
 
-/// The mirror of a folder with a second connection to look into it.
+/// The mirror of a folder, with a second connection to inspect it.
 struct MirrorFile {
     let folder = TemporaryFolder()
     let store: any RecordStore
@@ -21,7 +21,7 @@ struct MirrorFile {
         try await raw.read { try Int64.fetchAll($0, sql: sql) }
     }
 
-    /// Lets the text index check itself, which compares its entries with one another.
+    /// Runs the integrity check of the text index, which compares its entries with one another.
     func checkTextIndex() async throws {
         try await raw.writeWithoutTransaction { db in
             try db.execute(sql: "INSERT INTO record_text (record_text) VALUES ('integrity-check')")

@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Testing
 
-/// Expects the same answer from a store as from the oracle, which looks at each row.
+/// Expects the same results from a store as from the oracle, which checks each row.
 func compare(_ search: RecordSearch, _ store: any RecordStore, _ oracle: any RecordStore) async throws {
     let answer: [SourceID: SourceMatches]
     do { answer = try await store.search(search) } catch {
@@ -11,7 +11,7 @@ func compare(_ search: RecordSearch, _ store: any RecordStore, _ oracle: any Rec
         return
     }
     var expected = try await oracle.search(search)
-    // Not every search knows how many rows it leaves out.
+    // Not every search can tell how many rows it leaves out.
     for (source, matches) in answer where matches.total == nil { expected[source]?.total = nil }
     guard answer != expected else { return }
     let (found, wanted) = (answer[.cities]?.matches ?? [], expected[.cities]?.matches ?? [])

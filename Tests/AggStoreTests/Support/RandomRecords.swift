@@ -3,7 +3,7 @@ import AggSource
 import AggText
 import TestSupport
 
-/// Records and queries made of few words, so that titles are shared and every tier has rows.
+/// Records and queries from a small vocabulary, which gives shared titles and rows in every tier.
 struct RandomRecords {
     private var numbers: SeededGenerator
     private let accents: Accents
@@ -39,7 +39,7 @@ struct RandomRecords {
         }
     }
 
-    /// A query: the beginning of a title, words in any order, or a phrase.
+    /// Returns a query: the start of a title, words in any order, or a phrase.
     mutating func query(from records: [Record]) -> SearchText {
         let title = records.randomElement(using: &numbers)?.title ?? ""
         switch Int.random(in: 0...5, using: &numbers) {
@@ -57,7 +57,7 @@ struct RandomRecords {
         }
     }
 
-    /// A condition of up to three levels; most often none.
+    /// Returns a condition up to three levels deep; usually none.
     mutating func condition(depth: Int = 0) -> RecordCondition {
         if depth == 0, !chance(2) { return .always }
         switch Int.random(in: depth < 3 ? 0...10 : 3...10, using: &numbers) {
@@ -102,7 +102,7 @@ struct RandomRecords {
         return Set(records.shuffled(using: &numbers).prefix(60).map { RecordAddress(source: source, key: $0.key) })
     }
 
-    /// Other titles of the same words; now and then one that has no letter.
+    /// Returns other titles of the same words, and occasionally one without a letter.
     private mutating func alternativeTitles() -> [String] {
         chance(3) ? (0..<Int.random(in: 1...3, using: &numbers)).map { _ in text(1...3) } : []
     }

@@ -4,10 +4,10 @@ import AggStorage
 import AggText
 import Foundation
 
-/// The record of this project; GRDB has a class of the same name.
+/// The record type of this project; GRDB has a class of the same name.
 typealias Record = AggSource.Record
 
-/// The time at which tests happen, in whole seconds.
+/// The current time in tests, in whole seconds.
 let noon = Date(timeIntervalSince1970: 1_795_000_000)
 
 extension SourceID {
@@ -21,12 +21,12 @@ extension SourceID {
 }
 
 extension Record {
-    /// A record with its title as key.
+    /// Returns a record with its title as the key.
     static func titled(_ title: String, prominence: Int = 0) -> Record {
         Record(key: title, title: title, prominence: prominence)
     }
 
-    /// A record with everything a record can have.
+    /// A record with every part set.
     static var complete: Record {
         Record(
             key: "full:1", title: "São Tomé\u{0}\u{7}", alternativeTitles: ["Sankt Thomas", "", "\u{0}\"é"],
@@ -62,7 +62,7 @@ extension RecordStore {
         return try await staging.commit(commit)
     }
 
-    /// The answer to a search of one source.
+    /// Returns the results of a search of one source.
     func matches(
         _ text: String, in source: SourceID = .cities, where condition: RecordCondition = .always,
         favorites: [String] = [],
@@ -74,21 +74,21 @@ extension RecordStore {
         return try await self.search(search)[source] ?? SourceMatches(matches: [], isTruncated: false)
     }
 
-    /// The titles that a search finds, in their order.
+    /// Returns the titles that a search finds, in order.
     func titles(matching text: String) async throws -> [String] {
         try await matches(text).matches.map(\.record.title)
     }
 }
 
 extension RecordCondition {
-    /// The value of a column is a text, folded.
+    /// A condition that the folded value of a column equals a text.
     static func value(_ column: String, _ text: String) -> RecordCondition {
         .field(column, .equals(Folding.fold(text)))
     }
 }
 
 extension Circle {
-    /// The centre of Chicago.
+    /// The center of Chicago.
     static let chicago: Circle = {
         guard let center = Coordinate(latitude: 41.88, longitude: -87.63),
             let circle = Circle(center: center, radius: 5)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Helpers for files that something else has made or spoiled.
+/// Helpers for files that something else has created or damaged.
 enum Spoiled {
     static func write(_ bytes: Data, to path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, gone with the last reference to it.
+/// A folder for one test, removed with the last reference to it.
 final class TemporaryFolder: Sendable {
     let url: URL
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AggStore
 
-/// The copies of the user file: when they are made, what they hold, and what never becomes one.
+/// Backups of the user file: when they are made, what they contain, and what is never backed up.
 struct UserBackupTests {
     private static let start = Date(timeIntervalSince1970: 1_795_000_000)
     private let folder = TemporaryFolder()
@@ -23,14 +23,14 @@ struct UserBackupTests {
         Favorite(source: .cities, kind: "cities", record: .titled(title), addedAt: noon, tags: ["a"], note: "b")
     }
 
-    /// The titles in a copy, with the settings.
+    /// Returns the keys of the favorites and the names of the settings in a backup.
     private func held(_ name: String) throws -> Set<String> {
         try DatabaseQueue(path: folder.path(name)).read { db in
             try String.fetchSet(db, sql: "SELECT key FROM favorite UNION SELECT name FROM setting")
         }
     }
 
-    @Test func `a change is in a copy that only its owner can read, and reading makes none`() async throws {
+    @Test func `a change makes a backup that only its owner can read, and reading makes none`() async throws {
         let stores = try open(at: 0)
         _ = try await stores.user.favorites()
         #expect(try !folder.names().contains("user.backup.sqlite"))
@@ -41,7 +41,7 @@ struct UserBackupTests {
         #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"])
     }
 
-    @Test func `a copy is made once an hour, and the one before is kept`() async throws {
+    @Test func `makes one backup per hour and keeps the previous one`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
         _ = try await open(at: 3_599).user.addFavorite(Self.favorite("Oslo"), limit: 9)
         #expect(try held("user.backup.sqlite") == ["Rome"])
@@ -53,7 +53,7 @@ struct UserBackupTests {
         #expect(try held("user.backup.1.sqlite") == ["Rome", "Oslo", "theme"])
     }
 
-    @Test func `copies that are made at once keep the one before`() async throws {
+    @Test func `concurrent backups keep the previous one`() async throws {
         for _ in 0..<10 {
             for name in (try? folder.names()) ?? [] { unlink(folder.path(name)) }
             _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
@@ -65,7 +65,7 @@ struct UserBackupTests {
         }
     }
 
-    @Test func `a file that was emptied or lost pushes no copy out, and the doctor says so`() async throws {
+    @Test func `a lost or empty file replaces no backup, and doctor reports it`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
         for name in try folder.names() where name.hasPrefix("user.sqlite") {
             try FileManager.default.removeItem(atPath: folder.path(name))
@@ -80,13 +80,13 @@ struct UserBackupTests {
         #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, but its backup has 1 favorite"))
     }
 
-    @Test func `a copy from a time yet to come is replaced`() async throws {
+    @Test func `replaces a backup from the future`() async throws {
         _ = try await open(at: 90_000).user.addFavorite(Self.favorite("Rome"), limit: 9)
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Oslo"), limit: 9)
         #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
     }
 
-    @Test func `a file is copied before its tables change`() async throws {
+    @Test func `backs up a file before its tables change`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         do {
             let earlier = try DatabaseQueue(path: folder.path("user.sqlite"))
@@ -104,7 +104,7 @@ struct UserBackupTests {
         #expect(!tables.contains("saved_search"), "it is as it was")
     }
 
-    @Test func `a copy in the place of the file is written to beside readers, as the file was`() async throws {
+    @Test func `a backup copied over the file allows readers during writes, as the file did`() async throws {
         do {
             let stores = try open(at: 0)
             _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
@@ -122,7 +122,7 @@ struct UserBackupTests {
         #expect(mode == "wal")
     }
 
-    @Test func `a damaged file never replaces a copy`() async throws {
+    @Test func `a damaged file never replaces a backup`() async throws {
         do {
             let stores = try open(at: 0)
             let favorites = (0..<60).map { Self.favorite("Town \($0)") }
@@ -143,18 +143,18 @@ struct UserBackupTests {
         #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"])
     }
 
-    @Test func `a copy that turned out damaged does not replace the one before`() async throws {
+    @Test func `a damaged backup does not replace the previous one`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
         _ = try await open(at: 4_000).user.addFavorite(Self.favorite("Oslo"), limit: 9)
         try Garbage.write(over: 1, of: folder.path("user.backup.sqlite"), seed: 1)
         #expect(backups(at: 8_000).newestWhole?.contents.favorites.count == 1, "the one before is used")
-        // Its time is that of the damage.
+        // Its modification time is that of the damage.
         try backups(at: 8_000).make()
         #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
         #expect(try held("user.backup.1.sqlite") == ["Rome"])
     }
 
-    @Test func `a change that cannot be copied is done all the same, and the doctor says so`() async throws {
+    @Test func `a change that cannot be backed up is still made, and doctor reports it`() async throws {
         let obstacle = folder.path("user.backup.sqlite/here")
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
         let stores = try open(at: 0)
@@ -166,7 +166,7 @@ struct UserBackupTests {
         #expect(finding.fix?.contains("the next change") == true)
     }
 
-    @Test func `the doctor says what the newest copy holds, and when it is left behind`() async throws {
+    @Test func `doctor reports what the newest backup contains, and when it is out of date`() async throws {
         let stores = try open(at: 0)
         func finding() async throws -> HealthFinding {
             let findings = await stores.health.findings(in: HealthScope(isFull: false))
@@ -193,7 +193,7 @@ struct UserBackupTests {
         }
     }
 
-    @Test func `the last changes of an hour are copied by a later run, and a copy with nothing new is not kept twice`()
+    @Test func `a later run backs up the last changes of an hour, and no backup is kept twice`()
         async throws
     {
         do {
@@ -212,7 +212,7 @@ struct UserBackupTests {
         #expect(try held("user.backup.1.sqlite") == ["Rome"])
     }
 
-    @Test func `what a killed process left is removed, and what another is making is not`() async throws {
+    @Test func `removes what a killed process left, but not what another process is writing`() async throws {
         let ended = Process()
         ended.executableURL = URL(filePath: "/bin/true")
         try ended.run()
@@ -225,7 +225,7 @@ struct UserBackupTests {
         #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite", made])
     }
 
-    @Test func `copies that are made at once are whole and leave nothing behind`() async throws {
+    @Test func `concurrent backups are intact and leave nothing behind`() async throws {
         let stores = try open(at: 0)
         for title in ["Rome", "Oslo"] { _ = try await stores.user.addFavorite(Self.favorite(title), limit: 9) }
         let backups = backups(at: 10)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AggStore
 
-/// A user file of an earlier schema, opened by this one.
+/// Migrations of user files with an earlier schema.
 struct UserMigrationTests {
-    @Test func `favorites outlive the step to tags and notes`() async throws {
+    @Test func `favorites survive the migration to tags and notes`() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         do {
