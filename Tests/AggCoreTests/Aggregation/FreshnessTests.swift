@@ -7,9 +7,9 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// How fresh rows are while clocks are wrong, set, or asleep.
+/// The age of rows when clocks are wrong, reset, or asleep.
 struct FreshnessTests {
-    /// What is said of rows fetched at one time, looked at at another.
+    /// The expected status of rows fetched at one time and examined at another.
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var fetched: String
@@ -58,7 +58,7 @@ struct FreshnessTests {
     }
 
     @Test(arguments: cases)
-    func `an age is never negative, and rows are stale when they should be`(given: Case) throws {
+    func `an age is never negative, and old rows or rows from the future are stale`(given: Case) throws {
         let registry = try SourceRegistry(kinds: [NumbersSource.self])
         let instance = try #require(registry.instances.first)
         let stored = StoredSource(
@@ -73,7 +73,7 @@ struct FreshnessTests {
         #expect(Age.text(try #require(status.age)).first != "-")
     }
 
-    /// A clock that goes on by a span while a load is under way.
+    /// A clock that jumps during a load.
     private final class JumpingClock: Sendable {
         private let times: Mutex<[Date]>
 
@@ -83,7 +83,7 @@ struct FreshnessTests {
     }
 
     @Test(arguments: [(604_800.0, 604_800.0), (-3_600, 0), (0, 0)])
-    func `rows are as old as the moment they were asked for, however long the machine slept`(
+    func `the age of rows counts from the request, however long the machine slept`(
         jump: Double, age: Double
     ) async throws {
         let start = try Self.time("2026-11-20T10:00:00Z")
@@ -100,7 +100,7 @@ struct FreshnessTests {
     }
 
     @Test(arguments: [0.0, 7_200, -7_200])
-    func `a date to try again at is meant by the server's clock`(ahead: Double) throws {
+    func `reads a Retry-After date by the server's clock`(ahead: Double) throws {
         let now = try Self.time("2026-11-20T10:00:00Z")
         let server = now + ahead
         let headers: HTTPHeaders = ["Date": HTTPDate.text(server), "Retry-After": HTTPDate.text(server + 30)]

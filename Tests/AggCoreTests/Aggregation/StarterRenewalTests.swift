@@ -7,7 +7,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// Which samples are put into the store at a start.
+/// Which samples are stored at startup.
 struct StarterRenewalTests {
     private let store = InMemoryRecordStore()
     private let registry: SourceRegistry
@@ -18,7 +18,7 @@ struct StarterRenewalTests {
         source = try #require(registry.instances.first)
     }
 
-    /// The titles after a start over one stored record.
+    /// Returns the titles after a start with one stored record.
     private func titles(storedAs origin: Origin, mappingVersion: Int) async throws -> [String] {
         let staging = await store.stage(source.id)
         _ = try await staging.write([Record(key: "old", title: "Old")])
@@ -33,12 +33,12 @@ struct StarterRenewalTests {
         return await store.list(source.id, where: .always, order: .bestKnown, limit: 9).map(\.title)
     }
 
-    @Test func `a sample that another version mapped is brought up to date`() async throws {
+    @Test func `replaces a sample that another mapping version created`() async throws {
         #expect(try await titles(storedAs: .starter, mappingVersion: 0).contains("Old") == false)
         #expect(try await titles(storedAs: .starter, mappingVersion: 1) == ["Old"])
     }
 
-    @Test func `fetched rows stay, whatever version mapped them`() async throws {
+    @Test func `keeps fetched rows of any mapping version`() async throws {
         #expect(try await titles(storedAs: .remote, mappingVersion: 0) == ["Old"])
     }
 }

@@ -4,14 +4,14 @@ import Testing
 struct CSVTextTests {
     @Test(arguments: [
         [["a", "b"], ["", ""]], [["a,b", "\"", "\r\n", " "]],
-        // Read as a quote with an accent, it would be no quote to double.
+        // Read as one character with its accent, the quote would not be doubled.
         [["\"\u{301}", "x"]],
-        // A line without anything is no row, so that one empty cell has to be quoted.
+        // An empty line is not a row, so a single empty cell must be quoted.
         [["heading"], [""], ["last"]], [[""]],
-        // Readers take a byte order mark away from the beginning of a text.
+        // Readers remove a byte order mark from the start of a text.
         [["\u{FEFF}", "b"]],
     ])
-    func `what is written comes back exactly`(rows: [[String]]) {
+    func `reads back exactly what it wrote`(rows: [[String]]) {
         #expect(CSVText.read(CSVText.write(rows)).map(\.cells) == rows)
     }
 }

@@ -4,7 +4,7 @@ import AggStorage
 import Foundation
 import Testing
 
-/// Favorites in a file of their own.
+/// Favorites exported to a file.
 struct FavoriteArchiveTests {
     private static let time = Date(timeIntervalSince1970: 1_795_000_000.123_456)
 
@@ -27,7 +27,7 @@ struct FavoriteArchiveTests {
     }()
 
     @Test(arguments: FavoriteArchive.allCases)
-    func `what is written comes back exactly`(form: FavoriteArchive) {
+    func `reads back exactly what it wrote`(form: FavoriteArchive) {
         let content = form.read(form.bytes(of: Self.favorites))
         #expect(content.favorites == Self.favorites)
         #expect(content.favorites.first?.addedAt == Self.time)
@@ -36,12 +36,12 @@ struct FavoriteArchiveTests {
     }
 
     @Test(arguments: FavoriteArchive.allCases)
-    func `no favorites are a file too`(form: FavoriteArchive) {
+    func `writes and reads a file without favorites`(form: FavoriteArchive) {
         let content = form.read(form.bytes(of: []))
         #expect(content.favorites.isEmpty && content.faults.isEmpty)
     }
 
-    @Test func `a bad favorite is told by its place, and the others count`() {
+    @Test func `reports an invalid favorite with its place and reads the others`() {
         let lines = String(decoding: FavoriteArchive.json.bytes(of: Self.favorites), as: UTF8.self)
         let broken = lines.replacing("\"source\":\"towns\"", with: "\"source\":\"no source!\"")
         let json = FavoriteArchive.json.read(Array(broken.utf8))
@@ -70,13 +70,13 @@ struct FavoriteArchiveTests {
         (FavoriteArchive.json, ""), (.json, "[]"), (.json, "{\"agg\":2,\"favorites\":[]}"), (.json, "{\"agg\":1"),
         (.csv, ""), (.csv, "a,b\r\n1,2"),
     ])
-    func `what is no list of favorites is one fault`(form: FavoriteArchive, text: String) {
+    func `reports a file without a list of favorites as one fault`(form: FavoriteArchive, text: String) {
         let content = form.read(Array(text.utf8))
         #expect(content.favorites.isEmpty)
         #expect(content.faults.count == 1)
     }
 
-    @Test func `a time to the second serves where there is no exact one`() {
+    @Test func `uses a time in whole seconds if there is no exact one`() {
         let text =
             #"{"agg":1,"favorites":[{"source":"a","marked_at":"2024-03-05T10:00:00Z","snapshot":"{\"version\":1,\"key\":\"1\",\"title\":\"T\"}"}]}"#
         let content = FavoriteArchive.json.read(Array(text.utf8))
@@ -88,7 +88,7 @@ struct FavoriteArchiveTests {
         ("a.json", FavoriteArchive.json), ("/x/b.CSV", .csv), ("json", nil), ("a.txt", nil), ("a.json.bak", nil),
         ("", nil),
     ])
-    func `the form is that of the name`(name: String, form: FavoriteArchive?) {
+    func `takes the format from the file name`(name: String, form: FavoriteArchive?) {
         #expect(FavoriteArchive(fileName: name) == form)
     }
 
@@ -97,11 +97,11 @@ struct FavoriteArchiveTests {
         ("\"\"", [[""]]),
         ("\u{FEFF}a", [["a"]]), ("\"open", [["open"]]), ("a\rb", [["a"], ["b"]]), (",", [["", ""]]),
     ])
-    func `values are read as RFC 4180 says, and leniently`(text: String, expected: [[String]]) {
+    func `reads CSV leniently according to RFC 4180`(text: String, expected: [[String]]) {
         #expect(CSVText.read(text).map(\.cells) == expected)
     }
 
-    @Test func `tags are told apart without case and accents`() {
+    @Test func `compares tags without case and accents`() {
         var favorite = Self.favorites[1]
         FavoriteEdit(addedTags: ["Lunch", "lunch", "Café", "!"]).apply(to: &favorite)
         #expect(favorite.tags == ["Lunch", "Café", "!"])

@@ -42,7 +42,7 @@ struct FieldChangeTests {
             ])
     }
 
-    @Test func `columns that change, come and go are told apart`() {
+    @Test func `distinguishes changed, added, and removed columns`() {
         let all = changes { $0.fields = [.init("results", .text("Fail")), .init("risk", .text("high"))] }
         #expect(
             all == [
@@ -52,21 +52,21 @@ struct FieldChangeTests {
             ])
     }
 
-    @Test func `another type of the same look is a change`() {
+    @Test func `a different type that looks the same is a change`() {
         #expect(
             changes { $0.fields[1].value = .text("7") } == [FieldChange("score", from: .integer(7), to: .text("7"))])
     }
 
-    @Test func `another order of the columns is none`() {
+    @Test func `a different order of the columns is not a change`() {
         #expect(changes { $0.fields.reverse() } == [])
     }
 
-    @Test func `of a name that occurs twice the values are compared place by place`() {
+    @Test func `compares the values of a repeated name in order`() {
         let all = changes { $0.fields.append(.init("score", .integer(9))) }
         #expect(all == [FieldChange("score", from: nil, to: .integer(9))])
     }
 
-    @Test func `a title that a column repeats is read once`() {
+    @Test func `lists a title change that a column repeats only once`() {
         let changes = [
             FieldChange("title", from: .text("A"), to: .text("B")),
             FieldChange("score", from: .integer(1), to: .integer(2)),
@@ -76,21 +76,21 @@ struct FieldChangeTests {
     }
 
     @Test(arguments: [0, 1_000, 1_001, 5_000])
-    func `a text of more than a thousand characters is cut`(count: Int) {
+    func `shortens text of more than a thousand characters`(count: Int) {
         let text = String(repeating: "ü", count: count)
         let shortened = FieldChangesJSON.shortened(text)
         #expect(shortened.count == min(count, 1_001))
         #expect(shortened.hasSuffix("…") == (count > 1_000))
     }
 
-    @Test func `a long list becomes a text that is cut`() {
+    @Test func `turns a long list into shortened text`() {
         let list = FieldValue.list(Array(repeating: "topic", count: 500))
         let shortened = FieldChangesJSON.shortened([FieldChange("topics", from: nil, to: list)])
         #expect(shortened.first?.to?.text.count == 1_001)
     }
 
     @Test(arguments: ["", "{}", "[1]", "[{\"from\": 1}]", "[{\"name\": \"a\", \"from\": null}]"])
-    func `what was not written so is damaged`(text: String) {
+    func `reports text in any other form as damaged`(text: String) {
         #expect(throws: DamagedRecord.self) { try FieldChangesJSON.changes(text) }
     }
 }

@@ -5,28 +5,28 @@ import Testing
 
 @testable import AggTesting
 
-/// The contract itself: it finds nothing in a good source, and names the promise that a bad one breaks.
+/// The contract itself: it accepts a good source and names the promise that a bad one breaks.
 struct ContractTests {
     private let fixture = ContractFixture(
         answers: ContractAnswers("[1, 2, null, 3]"), records: 3, skipped: 1, changed: ContractAnswers("[1, 2]"),
         empty: ContractAnswers("[]"), wrongShape: ContractAnswers(#"{"error": true}"#),
         wrongItems: ContractAnswers("[null, {}]"))
 
-    @Test func `a source that keeps its promises passes`() async {
+    @Test func `accepts a source that keeps its promises`() async {
         await verifyContract(of: NumbersSource.self, fixture)
     }
 
-    @Test func `a source that begins again is judged by what it wrote since`() async {
+    @Test func `judges a source that restarts by what it wrote afterward`() async {
         await NumbersSource.$readsAnew.withValue(true) { await verifyContract(of: NumbersSource.self, fixture) }
     }
 
     @Test(arguments: BrokenPromise.allCases)
-    func `a broken promise is named`(promise: BrokenPromise) async {
+    func `names a broken promise`(promise: BrokenPromise) async {
         let found = await NumbersSource.$broken.withValue(promise) { await brokenPromises(fixture) }
         #expect(found.contains { $0.contains(promise.rawValue) }, "\(found)")
     }
 
-    @Test func `a fixture that the registry refuses is named`() async {
+    @Test func `reports a fixture that the registry rejects`() async {
         var fixture = fixture
         fixture.values = ["colour": "red"]
         let found = await brokenPromises(fixture)
@@ -39,7 +39,7 @@ struct ContractTests {
         return found.withLock { $0 }
     }
 
-    @Test func `answers by path`() throws {
+    @Test func `responds by path`() throws {
         let answers = ContractAnswers(byPath: ["a.json": "[]"])
         #expect(try body(answers, "/lists/a.json") == "[]")
         #expect(try body(answers, "/lists/b.json") == nil)

@@ -23,7 +23,7 @@ enum BrokenPromise: String, CaseIterable, Sendable {
 /// A source of numbers that keeps every promise, or breaks one: the contract must notice.
 struct NumbersSource: DataSource {
     @TaskLocal static var broken: BrokenPromise?
-    /// Whether it reads everything twice, as where its data set changed meanwhile.
+    /// Whether it reads everything twice, as if its data set changed meanwhile.
     @TaskLocal static var readsAnew = false
 
     static let kind: SourceKind = "numbers"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AggStorage
 
-/// How values are counted, told apart and put into bins.
+/// How values are counted, distinguished, and grouped into bins.
 struct FacetTallyTests {
     private let source = SourceID("towns")
 
@@ -19,24 +19,24 @@ struct FacetTallyTests {
         facet.rows.map { row in row.values.map(\.text).joined(separator: ",") + "=\(row.count)" }
     }
 
-    @Test func `nothing is counted of nothing`() {
+    @Test func `counts nothing without values`() {
         #expect(count(.values, []) == Facet())
         #expect(count(.numbers, [nil, nil]) == Facet(without: 2, records: 2))
     }
 
-    @Test func `the most frequent come first, of equals by their letters`() {
+    @Test func `puts the most frequent first, and sorts equal counts alphabetically`() {
         let facet = count(.values, [.text("b"), .text("a"), .text("b"), .text("c"), .text("a"), nil])
         #expect(lines(facet) == ["a=2", "b=2", "c=1"])
         #expect(facet.without == 1 && facet.records == 6)
     }
 
-    @Test func `what is beyond the limit is counted as others`() {
+    @Test func `counts values beyond the limit as others`() {
         let facet = count(.values, ["a", "a", "a", "b", "b", "c", "d"].map { .text($0) }, limit: 2)
         #expect(lines(facet) == ["a=3", "b=2"])
         #expect(facet.others == 2 && facet.otherCount == 2)
     }
 
-    @Test func `an item of a list is a value, once for a record`() {
+    @Test func `counts each distinct list item once per record`() {
         #expect(lines(count(.values, [.list(["a", "b", "a"]), .list(["a"]), .list([])])) == ["a=2", "b=1"])
         #expect(count(.values, [.list([])]).without == 1)
     }
@@ -46,7 +46,7 @@ struct FacetTallyTests {
         (.week, ["2024-W52=1", "2025=1", "2025-W01=3"]), (.month, ["2024-12=3", "2025=1", "2025-01=1"]),
         (.year, ["2024=3", "2025=2"]),
     ])
-    func `dates are counted in the step asked for`(step: FacetRequest.DateStep, expected: [String]) {
+    func `groups dates by the requested step`(step: FacetRequest.DateStep, expected: [String]) {
         let dates = ["2024-12-29", "2024-12-30T10:00:00Z", "2024-12-30", "2025-01-05", "2025"].map {
             FieldValue.date(RecordDate(canonical: $0))
         }
@@ -62,7 +62,7 @@ struct FacetTallyTests {
         #expect(DateBins.following(text) == next)
     }
 
-    @Test func `few numbers are counted each for itself, by size`() {
+    @Test func `counts a few numbers individually, sorted by size`() {
         #expect(
             lines(count(.numbers, [.integer(10), .decimal(2.5), .integer(10), .integer(-1)])) == [
                 "-1=1", "2.5=1", "10=2",
@@ -70,7 +70,7 @@ struct FacetTallyTests {
         #expect(lines(count(.numbers, [.integer(7)])) == ["7=1"])
     }
 
-    @Test func `many numbers are counted in bins of a round width`() {
+    @Test func `groups many numbers into bins with a round width`() {
         #expect(lines(count(.numbers, (0..<100).map { .integer($0) })).first == "0..10=10")
         #expect(lines(count(.numbers, (0..<100).map { .integer($0) })).count == 10)
         #expect(
@@ -80,12 +80,12 @@ struct FacetTallyTests {
         #expect(lines(count(.numbers, (-20..<0).map { .integer($0) })).first == "-20..-18=2")
     }
 
-    @Test func `numbers that are none, and texts among numbers, are values of their own`() {
+    @Test func `counts NaN, infinity, and text among numbers separately`() {
         let values: [FieldValue?] = [.decimal(.nan), .decimal(.infinity), .text("s"), .integer(3)]
         #expect(lines(count(.numbers, values)) == ["3=1", "inf=1", "nan=1", "s=1"])
     }
 
-    @Test func `the widest numbers do no harm`() {
+    @Test func `handles extremely wide and extremely narrow ranges`() {
         func total(_ numbers: [Double]) -> Int {
             count(.numbers, numbers.map { .decimal($0) }).rows.reduce(0) { $0 + $1.count }
         }
@@ -97,7 +97,7 @@ struct FacetTallyTests {
         #expect(total((0..<20).map { number -> Double in 1 + Double(number) * Double.ulpOfOne }) == 20)
     }
 
-    @Test func `dates are counted by month, and by year where there are many months or it is asked for`() {
+    @Test func `groups dates by month, or by year on request or if there are many months`() {
         func date(_ text: String) -> FieldValue? { RecordDate(iso8601: text).map(FieldValue.date) }
         let few = [date("2024-03-05"), date("2024-03-31T10:00:00Z"), date("2023-12-01")]
         #expect(lines(count(.dates, few)) == ["2023-12=1", "2024-03=2"])
@@ -107,7 +107,7 @@ struct FacetTallyTests {
         #expect(lines(count(.dates, many, step: .month)).first == "2000-05=1")
     }
 
-    @Test func `several columns are counted together; a missing value is one too`() {
+    @Test func `counts several columns together, including missing values`() {
         var tally = FacetTally(FacetRequest([FacetColumn("a"), FacetColumn("b")], of: [], limit: 9))
         for pair in [("x", "1"), ("x", "2"), ("x", "1")] { tally.add([.text(pair.0), .text(pair.1)], count: 1) }
         tally.add([.text("y"), nil], count: 3)
@@ -116,7 +116,7 @@ struct FacetTallyTests {
         #expect(tally.result().without == 1)
     }
 
-    @Test func `of a million distinct texts the most frequent are kept, and the others counted`() {
+    @Test func `keeps the most frequent of many distinct texts and counts the others`() {
         var tally = FacetTally(FacetRequest([FacetColumn("x")], of: [], limit: 3))
         for number in 0..<50_000 { tally.addAll("v\(number)", count: number % 1_000 == 999 ? number : 1) }
         let facet = tally.result()
@@ -126,13 +126,13 @@ struct FacetTallyTests {
     }
 
     @Test(arguments: [(10.0, 10.0), (1.1, 2), (3, 5), (0.07, 0.1), (6e8, 1e9), (1e-9, 1e-9)])
-    func `a width is rounded up to 1, 2 or 5`(width: Double, expected: Double) throws {
+    func `rounds a width up to 1, 2, or 5`(width: Double, expected: Double) throws {
         let round = try #require(FacetBins.roundWidth(width))
         #expect(abs(round - expected) < expected * 1e-9)
     }
 
     @Test(arguments: [0, -1, Double.nan, .infinity])
-    func `no width is made of nothing`(width: Double) {
+    func `rejects a width that is not positive and finite`(width: Double) {
         #expect(FacetBins.roundWidth(width) == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AggFiles
 
-/// Moving a file to a name that is free.
+/// Moving a file to an unused name.
 struct FileMoveTests {
     private typealias Move = @Sendable (String, String) throws -> Void
 
@@ -14,7 +14,7 @@ struct FileMoveTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    /// By a second name, and on a file system that knows none.
+    /// With a hard link, and on a file system without them.
     private static let ways: [Move] = [
         { try FileMove.move($0, toNew: $1) }, { try FileMove.replacePlaceholder($0, $1) },
     ]
@@ -24,7 +24,7 @@ struct FileMoveTests {
     private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 
     @Test(arguments: 0..<2)
-    func `a file moves to a free name`(way: Int) throws {
+    func `moves a file to an unused name`(way: Int) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data("mine".utf8).write(to: URL(filePath: path("a")))
         try Self.ways[way](path("a"), path("b"))
@@ -32,7 +32,7 @@ struct FileMoveTests {
     }
 
     @Test(arguments: 0..<2)
-    func `a file that has the name stays, and so does the one that was to move`(way: Int) throws {
+    func `leaves both files alone if the name is in use`(way: Int) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data("mine".utf8).write(to: URL(filePath: path("a")))
         try Data("yours".utf8).write(to: URL(filePath: path("b")))
@@ -41,7 +41,7 @@ struct FileMoveTests {
     }
 
     @Test(arguments: 0..<2)
-    func `a file that is missing leaves nothing behind`(way: Int) throws {
+    func `a missing file leaves nothing behind`(way: Int) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(throws: SystemError(number: ENOENT)) { try Self.ways[way](path("a"), path("b")) }
         #expect(text("b") == nil)

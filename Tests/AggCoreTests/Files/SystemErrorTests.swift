@@ -9,7 +9,7 @@ struct SystemErrorTests {
         let errorDescription: String? = "something else"
     }
 
-    @Test func `an error of Foundation is told in the system's words`() throws {
+    @Test func `describes a Foundation error in the system's words`() throws {
         let folder = try TemporaryFolder()
         let error = #expect(throws: (any Error).self) {
             try Data("text".utf8).write(to: URL(filePath: folder.path("missing/file")), options: .atomic)

@@ -4,7 +4,7 @@ import Testing
 @testable import AggFiles
 
 struct UnnamedFileTests {
-    @Test func `gives back what was added, at any place`() throws {
+    @Test func `reads what was appended, from any position`() throws {
         let file = try UnnamedFile()
         for text in ["hello, ", "world"] { try Array(text.utf8).withUnsafeBytes { try file.append($0) } }
         #expect(try PositionalRead.bytes(file.descriptor, at: 0, count: 100) == Array("hello, world".utf8))
@@ -12,7 +12,7 @@ struct UnnamedFileTests {
         #expect(try PositionalRead.bytes(file.descriptor, at: 12, count: 1) == [])
     }
 
-    @Test func `has no name, and is its owner's alone`() throws {
+    @Test func `has no name and is readable only by its owner`() throws {
         let file = try UnnamedFile()
         let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file.descriptor)")
         #expect(link.hasPrefix(UnnamedFile.folder + "/") && link.hasSuffix(" (deleted)"))
@@ -24,15 +24,15 @@ struct UnnamedFileTests {
     @Test(arguments: [
         (["TMPDIR": "/"], "/"), (["TMPDIR": "/dev/null/folder"], "/var/tmp"), ([:], "/var/tmp"),
     ])
-    func `is where temporary files are wanted, or else where large ones belong`(
+    func `uses TMPDIR if it can be written, else /var/tmp`(
         _ environment: [String: String], _ folder: String
     ) {
-        // As root, every folder that is there can be written.
+        // Only root can write to the root folder.
         if environment["TMPDIR"] == "/", geteuid() != 0 { return }
         #expect(UnnamedFile.folder(of: environment) == folder)
     }
 
-    @Test func `an error has the system's words`() {
+    @Test func `an error uses the system's words`() {
         let error = #expect(throws: SystemError.self) { try PositionalRead.bytes(-1, at: 0, count: 1) }
         #expect(error == SystemError(number: EBADF))
         #expect(error?.reason == "Bad file descriptor")

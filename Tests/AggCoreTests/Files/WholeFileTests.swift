@@ -3,7 +3,7 @@ import Testing
 
 import AggFiles
 
-/// Writing a file as a whole.
+/// Writing whole files.
 final class WholeFileTests {
     private let folder: String
 
@@ -32,7 +32,7 @@ final class WholeFileTests {
         #expect(text("a") == "mine" && mode("a") == 0o600)
     }
 
-    @Test func `an existing file is left as it is, or replaced with its mode kept`() throws {
+    @Test func `leaves an existing file alone, or replaces it and keeps its mode`() throws {
         try write("mine", "a")
         chmod(path("a"), 0o640)
         #expect(throws: SystemError(number: EEXIST)) { try self.write("yours", "a") }
@@ -42,7 +42,7 @@ final class WholeFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
     }
 
-    @Test func `a link stays a link to the file that is replaced`() throws {
+    @Test func `a link stays a link to the replaced file`() throws {
         try write("mine", "a")
         #expect(symlink("a", path("link")) == 0)
         try write("yours", "link", replacing: true)
@@ -57,7 +57,7 @@ final class WholeFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["folder"])
     }
 
-    @Test func `of several new files, each is created that does not exist`() throws {
+    @Test func `creates those of several files that do not exist`() throws {
         try write("mine", "b")
         let files = ["a", "b", "c", "none/d"].map { (path: path($0), bytes: Array("your \($0)".utf8)) }
         let errors = WholeFile.create(files, mode: 0o600)

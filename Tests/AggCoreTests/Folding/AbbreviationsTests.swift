@@ -11,16 +11,16 @@ struct AbbreviationsTests {
         (["ft", "st"], [["ft", "st"], ["fort", "st"], ["ft", "saint"], ["fort", "saint"]]),
         (["stuttgart"], [["stuttgart"]]), (["london"], [["london"]]),
     ])
-    func `exchanges whole words both ways, the words as given first`(words: [String], variants: [[String]]) {
+    func `replaces whole words both ways, with the given words first`(words: [String], variants: [[String]]) {
         #expect(Abbreviations.variants(of: words) == variants)
     }
 
-    @Test func `no words have one variant`() {
+    @Test func `an empty list of words has one variant`() {
         #expect(Abbreviations.variants(of: []) == [[]])
     }
 
     @Test(arguments: 3...12)
-    func `never gives more than eight`(count: Int) {
+    func `never returns more than eight variants`(count: Int) {
         let variants = Abbreviations.variants(of: Array(repeating: "st", count: count))
         #expect(variants.count == 8)
         #expect(Set(variants).count == 8)

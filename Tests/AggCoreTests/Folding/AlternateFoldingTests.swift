@@ -9,7 +9,7 @@ struct AlternateFoldingTests {
         ("Ängelholm", "angelholm", "aengelholm"),
         ("Özil-Straße", "ozil strasse", "oezil strasse"), ("東京 Köln", "東 京 koln", "東 京 koeln"),
     ])
-    func `spells a letter with two`(text: String, folded: String, alternate: String) {
+    func `spells a letter with two letters`(text: String, folded: String, alternate: String) {
         #expect(Folding.fold(text) == folded)
         #expect(Folding.alternate(of: text) == alternate)
     }
@@ -19,7 +19,7 @@ struct AlternateFoldingTests {
         #expect(Folding.alternate(of: text) == nil)
     }
 
-    @Test func `spells as many letters as there are`() {
+    @Test func `spells any number of letters`() {
         let count = 300_000
         #expect(Folding.alternate(of: String(repeating: "ä", count: count))?.utf8.count == 2 * count)
     }

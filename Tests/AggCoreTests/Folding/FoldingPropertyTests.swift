@@ -2,7 +2,7 @@ import AggText
 import TestSupport
 import Testing
 
-/// What holds for any text.
+/// Properties of folding that hold for any text.
 struct FoldingPropertyTests {
     @Test(arguments: [
         "\u{130}", "i\u{307}", "\u{149}", "\u{1E9A}", "\u{B4}", "\u{1FBD}\u{1FEF}\u{1FFD}", "\u{374}\u{37E}",
@@ -13,11 +13,11 @@ struct FoldingPropertyTests {
         "\u{FFA0}\u{3164}",
         "\u{1F71}\u{3B1}\u{301}", "\u{212B}\u{212A}", "Z̸̡̢̛̗͓̘̻̋̍̾͗̑͐̚͝ä̷̗", "\u{0}", "\u{10FFFF}", "＋́＃", "\u{0E33}\u{0E48}\u{0E33}",
     ])
-    func `folding a folded text changes nothing, in the hard cases`(text: String) {
+    func `folding a folded text changes nothing in hard cases`(text: String) {
         expectStable(text)
     }
 
-    @Test func `folding a folded text changes nothing, for any character with a mark`() {
+    @Test func `folding a folded text changes nothing for any character with a mark`() {
         for value in stride(from: UInt32(0), through: 0x323AF, by: 1) {
             guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else { continue }
             expectStable("\(scalar)\u{301}")
@@ -25,18 +25,18 @@ struct FoldingPropertyTests {
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `folding a folded text changes nothing, for random characters of all planes`(seed: UInt64) {
+    func `folding a folded text changes nothing for random characters of all planes`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<5_000 { expectStable(randomText(&random)) }
     }
 
     @Test(arguments: [6, 7])
-    func `a text is folded the same with and without normalization`(seed: UInt64) {
+    func `folds a text the same with and without normalization`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var texts = (0..<5_000).map { _ in randomText(&random) }
         texts += (UInt32(0x80)...0x1FFF).compactMap(Unicode.Scalar.init).map { "a\($0)b" }
         for text in texts {
-            // The ligature makes the whole text be normalized.
+            // The ligature forces normalization of the whole text.
             let folded = Folding.fold(text)
             let normalized = Folding.fold("\(text) ﬁ")
             if normalized != (folded.isEmpty ? "fi" : "\(folded) fi") {

@@ -11,7 +11,7 @@ struct FoldingTests {
         ("\u{0}a\u{1}b\u{7F}c", "a b c"),
         ("", ""), (" ", ""), ("!?…", ""), ("-", ""),
     ])
-    func `lowers ASCII letters and parts words at everything else`(text: String, folded: String) {
+    func `lowercases ASCII letters and splits words at everything else`(text: String, folded: String) {
         #expect(Folding.fold(text) == folded)
     }
 
@@ -19,12 +19,12 @@ struct FoldingTests {
         ("C++", "c++"), ("C#", "c#"), ("F# and C++20", "f# and c++20"), ("＋＃", "+#"), ("1 + 2", "1 + 2"),
         ("a⁺", "a+"),
     ])
-    func `keeps plus and number sign`(text: String, folded: String) {
+    func `keeps plus and number signs`(text: String, folded: String) {
         #expect(Folding.fold(text) == folded)
     }
 
     @Test(arguments: ["'", "’", "‘", "ʼ", "ʻ", "ʹ", "′", "`", "´", "＇", "ʿ", "ʾ", "‛", "ˈ", "｀", "\u{55A}", "\u{5F3}"])
-    func `an apostrophe vanishes before, inside and after a word`(mark: String) {
+    func `drops an apostrophe before, inside, and after a word`(mark: String) {
         #expect(Folding.fold("O\(mark)Fallon") == "ofallon")
         #expect(Folding.fold("\(mark)Ayn Sukhnah") == "ayn sukhnah")
         #expect(Folding.fold("Rock \(mark)n\(mark) Roll") == "rock n roll")
@@ -33,12 +33,12 @@ struct FoldingTests {
     }
 
     @Test(arguments: ["\u{AD}", "\u{200C}", "\u{200D}", "\u{FEFF}", "\u{2060}", "\u{FE0F}", "\u{E0100}"])
-    func `an invisible character vanishes`(mark: String) {
+    func `drops an invisible character`(mark: String) {
         #expect(Folding.fold("Donau\(mark)dampfer") == "donaudampfer")
     }
 
     @Test(arguments: ["\u{200B}", "\u{A0}", "\u{3000}", "\u{2028}", "—", "·", "™…", "″", "“", "€", "🎉", "\u{E000}"])
-    func `a blank, a symbol or a quotation mark parts words`(mark: String) {
+    func `splits words at a blank, a symbol, or a quotation mark`(mark: String) {
         #expect(Folding.fold("a\(mark)b") == (mark == "™…" ? "atm b" : "a b"))
     }
 
@@ -48,7 +48,7 @@ struct FoldingTests {
         ("Αθήνα", "αθηνα"), ("ΆΈΉΊΌΎΏΐΰ", "αεηιουωιυ"), ("ᾅ", "α"), ("Йошкар-Ола", "иошкар ола"),
         ("Орёл", "орел"), ("Київ", "киів"), ("Ѐѝ", "еи"), ("А\u{301}", "а"),
     ])
-    func `strips marks from Latin, Greek and Cyrillic letters`(text: String, folded: String) {
+    func `strips marks from Latin, Greek, and Cyrillic letters`(text: String, folded: String) {
         expectSame(Folding.fold(text), folded)
     }
 
@@ -85,29 +85,29 @@ struct FoldingTests {
         ("ﾡ", "\u{1100}"), ("กรุงเทพ", "ก รุ ง เ ท พ"), ("น้ำ", "น\u{E49}\u{E4D} า"), ("中・日", "中 日"), ("𠮷野家", "𠮷 野 家"),
         ("人々", "人 々"), ("３丁目", "3 丁 目"),
     ])
-    func `makes each Han, Kana, Hangul and Thai character a word`(text: String, folded: String) {
+    func `makes each Han, Kana, Hangul, and Thai character a word`(text: String, folded: String) {
         expectSame(Folding.fold(text), folded)
     }
 
-    @Test func `a mark without a letter to stand on is dropped`() {
+    @Test func `drops a mark without a base letter`() {
         #expect(Folding.fold("\u{301}") == "")
         #expect(Folding.fold("5\u{301} \u{93E}\u{E31}") == "5")
         #expect(Folding.fold("¨") == "")
     }
 
-    @Test func `a title and its capitals meet`() {
+    @Test func `folds a title and its uppercase form alike`() {
         for title in ["straße", "łódź", "αθήνας", "москва", "çatalhöyük", "ǆ"] {
             #expect(Folding.fold(title.uppercased()) == Folding.fold(title))
         }
     }
 
-    @Test func `a part of a text is folded like a text of its own`() {
+    @Test func `folds a part of a text like a whole text`() {
         let text = "find O’Fallon in Zürich"
         #expect(text.split(separator: " ").map { Folding.fold($0) } == ["find", "ofallon", "in", "zurich"])
     }
 }
 
-/// Compares character by character, where `==` would take a letter with a mark for its composed form.
+/// Compares scalar by scalar, since `==` treats a letter with a mark and its composed form as equal.
 func expectSame(_ text: String, _ other: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(Array(text.unicodeScalars) == Array(other.unicodeScalars), sourceLocation: sourceLocation)
 }

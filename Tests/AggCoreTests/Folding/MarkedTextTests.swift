@@ -4,7 +4,7 @@ import Testing
 
 import AggText
 
-/// Folded words that still know their accents.
+/// Folded words that keep their accents.
 struct MarkedTextTests {
     private func marks(_ text: String, isAlternate: Bool = false) -> [[String]] {
         MarkedText(text, isAlternate: isAlternate).words.map(\.marks)
@@ -17,12 +17,12 @@ struct MarkedTextTests {
         ("東京", [["", "", ""], ["", "", ""]]),
         ("Й", [["й", "й"]]), ("σοφός", [["", "", "", "", "", "", "ό", "ό", "", ""]]), ("İı", [["i\u{307}", "ı"]]),
     ])
-    func `tells accented letters`(text: String, expected: [[String]]) {
+    func `finds the accented letters`(text: String, expected: [[String]]) {
         #expect(marks(text) == expected)
     }
 
     @Test(arguments: ["é", "São Tomé", "ế", "Å"])
-    func `it does not matter how an accent is encoded`(text: String) {
+    func `treats all encodings of an accent alike`(text: String) {
         let forms = [text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping]
         #expect(marks(forms[0]) == marks(forms[1]))
         #expect(MarkedText(forms[0]) == MarkedText(forms[1]))
@@ -35,13 +35,13 @@ struct MarkedTextTests {
     }
 
     @Test(arguments: [21, 22])
-    func `the words are those of the folded text`(seed: UInt64) {
+    func `has the same words as the folded text`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {
             let text = text(&random)
             let words = Folding.fold(text).split(separator: " ").map(String.init)
             let marked = MarkedText(text).words
-            // Compared by hand, as an expectation for each takes long.
+            // Compared by hand: an expectation for each takes too long.
             if marked.map(\.folded) != words || marked.contains(where: { $0.marks.count != $0.folded.utf8.count }) {
                 Issue.record("\(text.debugDescription): \(marked), not \(words)")
             }
@@ -49,7 +49,7 @@ struct MarkedTextTests {
     }
 
     @Test(arguments: [23, 24])
-    func `a word as it is written gives the same word again`(seed: UInt64) {
+    func `a word written out reads back the same`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             let text = text(&random)

@@ -15,13 +15,13 @@ struct SpellingTests {
         #expect(Folding.spelling(of: text) == nil)
     }
 
-    @Test func `takes the folded form where it is known`() {
+    @Test func `uses the folded form if given`() {
         let title = "Zürich"
         #expect(Folding.spelling(of: title, folded: Folding.fold(title)) == "zürich")
         #expect(Folding.spelling(of: "Bern", folded: "bern") == nil)
     }
 
-    @Test func `tells apart what folds alike`() {
+    @Test func `distinguishes texts that fold alike`() {
         #expect(Folding.fold("Côte") == Folding.fold("Cote"))
         #expect(Folding.spelling(of: "Côte") != Folding.spelling(of: "Cote"))
     }

@@ -10,27 +10,27 @@ import Testing
         #expect(headers["Age"] == nil)
     }
 
-    @Test func `keeps the last of two equal names`() {
+    @Test func `keeps the last of two fields with the same name`() {
         let headers = HTTPHeaders([("Accept", "a"), ("accept", "b")])
         #expect(headers.all.map(\.name) == ["accept"])
         #expect(headers["Accept"] == "b")
     }
 
-    @Test func `gives all fields by name`() {
+    @Test func `returns all fields by name`() {
         var headers: HTTPHeaders = ["B": "2", "A": "1", "C": "3"]
         headers["b"] = nil
         #expect(headers.all.map { "\($0.name)=\($0.value)" } == ["a=1", "c=3"])
         #expect(headers == ["a": "1", "C": "3"])
     }
 
-    @Test func `takes validators from an answer, where it has any`() {
+    @Test func `takes validators from a response, if it has any`() {
         #expect(Validators([:]) == nil)
         #expect(Validators(entityTag: nil, lastModified: nil) == nil)
         #expect(Validators(["ETag": "W/\"1\""])?.entityTag == "W/\"1\"")
         #expect(Validators(["last-modified": "then"])?.lastModified == "then")
     }
 
-    @Test func `puts what a newer answer says over what is held`() throws {
+    @Test func `merges newer validators into existing ones`() throws {
         let held = try #require(Validators(entityTag: "1", lastModified: "then"))
         let tagged = held.updated(by: Validators(entityTag: "2", lastModified: nil))
         #expect(tagged == Validators(entityTag: "2", lastModified: "then"))
@@ -47,7 +47,7 @@ import Testing
         #expect(FetchState(validators)?.validators == validators)
     }
 
-    @Test func `makes no fetch state without validators`() {
+    @Test func `creates no fetch state without validators`() {
         #expect(FetchState(Validators?.none) == nil)
         #expect(FetchState(["page": "2"]).validators == nil)
     }

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [200, 204, 206, 299])
-    func `takes any 2xx for success`(status: Int) throws {
+    func `accepts any 2xx as success`(status: Int) throws {
         try check(status)
     }
 
@@ -20,11 +20,11 @@ import Testing
         (401, SourceError.unauthorized("HTTP 401")), (403, .unauthorized("HTTP 403")), (404, .http(status: 404)),
         (304, .http(status: 304)), (500, .http(status: 500)), (429, .rateLimited(until: nil)),
     ])
-    func `says what a status means`(status: Int, error: SourceError) {
+    func `maps a status to its error`(status: Int, error: SourceError) {
         #expect(throws: error) { try check(status) }
     }
 
-    @Test func `says until when the rate is limited`() {
+    @Test func `reports when the rate limit ends`() {
         #expect(throws: SourceError.rateLimited(until: Date(timeIntervalSince1970: 1_030))) {
             try check(429, ["Retry-After": "30"])
         }

@@ -6,7 +6,7 @@ import Testing
 struct RateLimitTests {
     private let reset = Date(timeIntervalSince1970: 1_795_168_800)
 
-    @Test func `reads the fields of an answer`() {
+    @Test func `reads the fields of a response`() {
         let headers: HTTPHeaders = [
             "x-ratelimit-limit": "60", "X-RateLimit-Remaining": " 3 ", "X-RateLimit-Reset": "1795168800",
         ]
@@ -14,12 +14,12 @@ struct RateLimitTests {
     }
 
     @Test(arguments: [[:], ["X-RateLimit-Limit": "60"], ["X-RateLimit-Limit": "x", "X-RateLimit-Remaining": "1"]])
-    func `is none where the server does not say`(headers: [String: String]) {
+    func `is nil if the server sends no limit`(headers: [String: String]) {
         #expect(RateLimit(HTTPHeaders(headers.map { ($0.key, $0.value) })) == nil)
     }
 
     @Test(arguments: ["9223372036854775807", "-1", "253402300800", "99999999999999999999", "1e300", "inf"])
-    func `has no reset at a time that no date can tell`(reset: String) {
+    func `ignores a reset time outside the range of dates`(reset: String) {
         let headers: HTTPHeaders = ["X-RateLimit-Limit": "9223372036854775807", "X-RateLimit-Remaining": "0"]
         var withReset = headers
         withReset["X-RateLimit-Reset"] = reset
@@ -30,7 +30,7 @@ struct RateLimitTests {
         #expect(state.rateLimit == limit)
     }
 
-    @Test func `is kept in a state beside the validators`() {
+    @Test func `is kept in a fetch state next to the validators`() {
         var state = FetchState(["etag": "1"])
         #expect(state.rateLimit == nil)
         let limit = RateLimit(limit: 10, remaining: 0, resetsAt: reset)
@@ -41,7 +41,7 @@ struct RateLimitTests {
         #expect(state == FetchState(["etag": "1"]))
     }
 
-    @Test func `is whole again once it was reset`() {
+    @Test func `is full again after its reset`() {
         let limit = RateLimit(limit: 10, remaining: 2, resetsAt: reset)
         #expect(limit.at(reset - 1) == limit)
         #expect(limit.at(reset) == RateLimit(limit: 10, remaining: 10))

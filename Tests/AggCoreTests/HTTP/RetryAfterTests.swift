@@ -23,20 +23,20 @@ import Testing
     }
 
     @Test(arguments: ["", "soon", "-5", "1.5", "0x10", "nan", "inf", "1e300", "5s", "Sun, 06 Nov 1994", "٥"])
-    func `reads nothing else`(text: String) {
+    func `rejects anything else`(text: String) {
         #expect(wait(text) == nil)
     }
 
-    @Test func `does not believe a wait of centuries`() {
+    @Test func `limits a wait to a year`() {
         #expect(wait("99999999999999999999") == 31_536_000.0)
         #expect(wait("31536001") == 31_536_000.0)
     }
 
-    @Test func `finds nothing where the field is absent`() {
+    @Test func `finds nothing if the field is absent`() {
         #expect(HTTPHeaders().retryAfter(now: now) == nil)
     }
 
-    @Test func `writes a date that it reads again`() {
+    @Test func `writes a date that it can read back`() {
         let text = HTTPDate.text(Date(timeIntervalSince1970: 784_111_777))
         #expect(text == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.parse(text) == Date(timeIntervalSince1970: 784_111_777))

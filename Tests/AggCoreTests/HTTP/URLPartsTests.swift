@@ -8,13 +8,13 @@ import Testing
         ("https://a.example", "http://a.example", false), ("https://a.example", "https://b.example", false),
         ("https://a.example", "https://a.example:8443", false), ("file:///x", "file:///x", false),
     ])
-    func `addresses have the same origin by scheme, host, and port`(one: String, two: String, expected: Bool) throws {
+    func `compares origins by scheme, host, and port`(one: String, two: String, expected: Bool) throws {
         let (one, two) = (try #require(URL(string: one)), try #require(URL(string: two)))
         #expect(one.hasOrigin(of: two) == expected)
         #expect(two.hasOrigin(of: one) == expected)
     }
 
-    @Test func `encodes all but the unreserved characters`() {
+    @Test func `encodes all characters except the unreserved ones`() {
         #expect("aZ09-._~".percentEncoded == "aZ09-._~")
         #expect("a+b &é\t%".percentEncoded == "a%2Bb%20%26%C3%A9%09%25")
     }

@@ -5,7 +5,7 @@ import AggTesting
 import Foundation
 import Testing
 
-/// Hosts that answer or do not, and the clock held against theirs.
+/// Checks that hosts respond and that the clock agrees with theirs.
 struct NetworkCheckTests {
     private static let now = Date(timeIntervalSince1970: 1_795_168_800)
     private let store = InMemoryRecordStore()
@@ -32,7 +32,7 @@ struct NetworkCheckTests {
         (-259_200, .warning, "this machine’s clock is 3 d ahead of numbers.example"),
         (nil, .skipped, "no server reported the time"),
     ])
-    func `holds the clock against a server's`(
+    func `compares the clock with a server's`(
         seconds: Double?, status: HealthFinding.Status, detail: String
     ) async throws {
         let found = try await findings(Self.dated(seconds))
@@ -57,7 +57,7 @@ struct NetworkCheckTests {
         }
     }
 
-    @Test func `asks no host offline`() async throws {
+    @Test func `contacts no host when offline`() async throws {
         let found = try await findings(.failure(.offline("asked all the same")), isOffline: true)
         #expect(found["address numbers.example"]?.status == .skipped)
         #expect(found["clock"]?.status == .ok)
@@ -67,7 +67,7 @@ struct NetworkCheckTests {
         (StubHTTPClient.Answer.failure(.offline("no route")), HealthFinding.Status.failed), (.status(503), .warning),
         (.status(404), .ok),
     ])
-    func `a host that does not answer fails, one in trouble is a warning`(
+    func `reports an unreachable host as a failure and one with errors as a warning`(
         answer: StubHTTPClient.Answer, status: HealthFinding.Status
     ) async throws {
         let finding = try #require(try await findings(answer)["address numbers.example"])

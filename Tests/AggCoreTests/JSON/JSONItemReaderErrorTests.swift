@@ -51,7 +51,7 @@ struct JSONItemReaderErrorTests {
         expectError(error, text, member: "items")
     }
 
-    @Test func `refuses an item beyond the limit, in one piece or many`() throws {
+    @Test func `rejects an item beyond the limit, in one piece or many`() throws {
         let text = #"[1,"aaaaaaaa",2]"#
         #expect(try read(Array(text.utf8), limit: 10).items.count == 3)
         for size in [1, 3, text.utf8.count] {
@@ -61,14 +61,14 @@ struct JSONItemReaderErrorTests {
         }
     }
 
-    @Test func `the bytes of a mark alone are refused`() {
+    @Test func `rejects an incomplete byte order mark`() {
         #expect(throws: JSONError("expected an array, found an incomplete byte order mark", offset: 2)) {
             try read([0xEF, 0xBB, 0x5B, 0x5D])
         }
         #expect(throws: JSONError("expected an array, found byte 0xBF", offset: 0)) { try read([0xBF, 0x5B, 0x5D]) }
     }
 
-    @Test func `an item nested too deep is refused`() {
+    @Test func `rejects an item that is nested too deeply`() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(throws: JSONError("the text ends in the middle of item 1", offset: 100_000)) {
             try read(Array(deep.utf8), piece: 4096)

@@ -13,7 +13,7 @@ struct JSONItemReaderTests {
 
     @Test(
         arguments: [(array, nil), (member, "items"), (lines, nil), (path, "result.records")] as [(String, String?)])
-    func `gives the same items for pieces of any size`(text: String, member: String?) throws {
+    func `returns the same items for pieces of any size`(text: String, member: String?) throws {
         let bytes = Array(text.utf8)
         let whole = try read(bytes, member: member)
         for size in 1...bytes.count {
@@ -34,7 +34,7 @@ struct JSONItemReaderTests {
         #expect(members == [:])
     }
 
-    @Test func `splits the array of a member, and keeps the other members`() throws {
+    @Test func `splits the array of a member and keeps the other members`() throws {
         let (items, members) = try read(Array(Self.member.utf8), member: "items")
         #expect(items == [.object(["a": .string("]é")]), .integer(7)])
         #expect(
@@ -45,7 +45,7 @@ struct JSONItemReaderTests {
             ])
     }
 
-    @Test func `splits the array at a path, and keeps the other members by theirs`() throws {
+    @Test func `splits the array at a path and keeps the other members by their paths`() throws {
         let (items, members) = try read(Array(Self.path.utf8), member: "result.records")
         #expect(items == [.object(["a": .integer(1)]), .array([])])
         #expect(
@@ -70,17 +70,17 @@ struct JSONItemReaderTests {
         }
     }
 
-    @Test func `splits objects one a line`() throws {
+    @Test func `splits objects on separate lines`() throws {
         let (items, _) = try read(Array(Self.lines.utf8))
         #expect(items == [.object(["a": .integer(1)]), .object(["b": .string("{\n")]), .object([:])])
     }
 
     @Test(arguments: [("[]", nil), (" [ ] ", nil), (#"{"items":[]}"#, "items")] as [(String, String?)])
-    func `a list may be empty`(text: String, member: String?) throws {
+    func `accepts an empty list`(text: String, member: String?) throws {
         #expect(try read(Array(text.utf8), member: member, piece: 1).items == [])
     }
 
-    @Test func `hands over items with their number, counted from 1`() throws {
+    @Test func `passes items with their number, counted from 1`() throws {
         var reader = JSONItemReader()
         var seen: [Int: JSONValue] = [:]
         for piece in ["[true", ",false,", "null]"] {
@@ -91,20 +91,20 @@ struct JSONItemReaderTests {
         #expect(reader.count == 3)
     }
 
-    @Test func `an error of the receiver is passed on`() {
+    @Test func `rethrows an error of the receiver`() {
         struct Refusal: Error {}
         var reader = JSONItemReader()
         #expect(throws: Refusal.self) { try reader.push(Array("[1,2]".utf8).span) { _, _ in throw Refusal() } }
     }
 
-    @Test func `the other members are there before the list ends`() throws {
+    @Test func `the other members are available before the list ends`() throws {
         var reader = JSONItemReader(member: "items")
         #expect(try reader.push(Array(#"{"total_count":5,"items":[1,"#.utf8).span) == [.integer(1)])
         #expect(reader.members["total_count"] == .integer(5))
     }
 }
 
-/// All items of a text that arrives in pieces of so many bytes.
+/// Returns all items of a text that arrives in pieces of `piece` bytes.
 func read(
     _ bytes: [UInt8], member: String? = nil, piece: Int = .max, limit: Int = 16 << 20
 ) throws(JSONError) -> (items: [JSONValue], members: JSONObject) {

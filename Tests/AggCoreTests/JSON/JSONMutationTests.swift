@@ -2,19 +2,19 @@ import AggSource
 import TestSupport
 import Testing
 
-/// Texts with random faults: whatever happens, nothing crashes, and both readers agree.
+/// Texts with random faults: nothing crashes, and both readers agree.
 struct JSONMutationTests {
     private static let seed = Array(
         #"[{"name":"Łódź \u00e9\n","coord":{"lon":19.46667,"lat":51.75},"n":-1e3,"ok":[true,false,null,"🎉"]},12,"",[[]]]"#
             .utf8)
 
     @Test(arguments: 1...4)
-    func `a changed text is read or refused by both readers alike`(seed: UInt64) {
+    func `both readers accept or both reject a mutated text`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             let bytes = mutated(&random)
             let whole = try? JSONValue(parsing: bytes).arrayValue
-            // Objects one a line are no JSON text, but a list.
+            // Objects on separate lines are a list, but not a JSON text.
             guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { continue }
             let items = try? read(bytes, piece: Int.random(in: 1...40, using: &random)).items
             if items != whole { Issue.record("the readers differ over \(String(decoding: bytes, as: UTF8.self))") }
@@ -22,7 +22,7 @@ struct JSONMutationTests {
     }
 
     @Test(arguments: 5...6)
-    func `what is read is written and read again the same`(seed: UInt64) throws {
+    func `what it reads survives a round trip`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             guard let value = try? JSONValue(parsing: mutated(&random)) else { continue }
@@ -31,7 +31,7 @@ struct JSONMutationTests {
         }
     }
 
-    @Test func `a text cut short anywhere is refused`() {
+    @Test func `rejects a text truncated anywhere`() {
         for length in 0..<Self.seed.count {
             #expect(throws: JSONError.self) { try JSONValue(parsing: Self.seed[..<length]) }
             #expect(throws: JSONError.self) { try read(Array(Self.seed[..<length])) }

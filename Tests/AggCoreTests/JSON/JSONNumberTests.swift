@@ -9,7 +9,7 @@ struct JSONNumberTests {
             ("9223372036854775807", .max), ("-9223372036854775808", .min),
             ("123456789012345678", 123_456_789_012_345_678),
         ] as [(String, Int64)])
-    func `a whole number of 64 bits is an integer`(text: String, number: Int64) throws {
+    func `reads a whole number of 64 bits as an integer`(text: String, number: Int64) throws {
         #expect(try JSONValue(parsing: text) == .integer(number))
     }
 
@@ -24,7 +24,7 @@ struct JSONNumberTests {
             ("2.2250738585072014e-308", .leastNormalMagnitude), ("123456789012345.6", 123456789012345.6),
             ("0.000000000000000000000000000001", 1e-30), ("100000000000000000000000", 1e23),
         ] as [(String, Double)])
-    func `a number that a double gives back is a decimal`(text: String, number: Double) throws {
+    func `reads a number that a double represents as a decimal`(text: String, number: Double) throws {
         let value = try JSONValue(parsing: text)
         #expect(value == .decimal(number))
         #expect(value.doubleValue?.sign == number.sign)
@@ -36,12 +36,12 @@ struct JSONNumberTests {
         "3.14159265358979323846", "9007199254740993.0", "1e99999999999999999999", "1.55e-9223372036854775807",
         "40.758895000000003",
     ])
-    func `a number with more digits is kept as its text`(text: String) throws {
+    func `keeps a number with more digits as text`(text: String) throws {
         #expect(try JSONValue(parsing: text) == .number(text))
         #expect(try JSONValue(parsing: "[\(text)]").text == "[\(text)]")
     }
 
-    @Test func `any double is read back as it was written`() throws {
+    @Test func `any double survives a round trip`() throws {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<20_000 {
             let number = Double(bitPattern: random.next())
@@ -51,7 +51,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test func `short decimals are rounded as the standard library rounds them`() throws {
+    @Test func `rounds short decimals like the standard library`() throws {
         var random = SeededGenerator(seed: 12)
         for _ in 0..<20_000 {
             let digits = Int.random(in: 0..<1_000_000_000_000_000, using: &random)

@@ -7,14 +7,14 @@ struct JSONObjectTests {
         #expect(object?.members.map(\.name) == ["b", "a", "c"])
     }
 
-    @Test func `the last member of a repeated name counts`() throws {
+    @Test func `the last member with a repeated name wins`() throws {
         let value = try JSONValue(parsing: #"{"a":1,"b":2,"\u0061":3}"#)
         #expect(value["a"] == .integer(3))
         #expect(value["b"] == .integer(2))
         #expect(value.objectValue?.members.count == 3)
     }
 
-    @Test func `sets, appends and removes members`() {
+    @Test func `sets, appends, and removes members`() {
         var object: JSONObject = ["a": .integer(1)]
         object["a"] = .integer(2)
         object["b"] = .null
@@ -24,7 +24,7 @@ struct JSONObjectTests {
         #expect(object["a"] == nil)
     }
 
-    @Test func `accessors give a value of their kind alone`() throws {
+    @Test func `accessors return only values of their own kind`() throws {
         let value = try JSONValue(
             parsing:
                 #"{"s":"x","i":28,"d":2.5,"w":28.0,"n":12345678901234567890,"b":true,"a":[1],"o":{"k":1},"z":null}"#)

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Answers of real interfaces, where they are at hand.
+/// Responses of real APIs, if available.
 struct JSONPublicDataTests {
     private static let schools = "nyc-schools/s3k6-pzi2.json"
     private static let inspections = "soda/4ijn-s7e5.2013-03.default-1000.json"
 
     @Test(.enabled(if: RealData.has(schools), "the data is not there"))
-    func `a directory of schools is split as it is read whole`() throws {
+    func `splits a directory of schools into the same items as a full parse`() throws {
         let bytes = try RealData.bytes(Self.schools)
         let items = try read(bytes, piece: 4096).items
         #expect(items.count == 440)
@@ -18,7 +18,7 @@ struct JSONPublicDataTests {
     }
 
     @Test(.enabled(if: RealData.has(inspections), "the data is not there"))
-    func `a page of inspections is written and read again the same`() throws {
+    func `a page of inspections survives a round trip`() throws {
         let value = try JSONValue(parsing: RealData.bytes(Self.inspections))
         #expect(value.arrayValue?.count == 1000)
         #expect(try JSONValue(parsing: value.text) == value)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public collection of JSON texts that parsers disagree about, where it is at hand.
+/// The public collection of JSON texts that parsers disagree about, if available.
 struct JSONTestSuiteTests {
     private static let folder = RealData.url("hostile/JSONTestSuite/test_parsing")
 
@@ -12,7 +12,7 @@ struct JSONTestSuiteTests {
         ?? []
 
     @Test(.enabled(if: !names.isEmpty, "the collection is not there"))
-    func `reads what must be read and refuses what must be refused`() throws {
+    func `accepts every valid text and rejects every invalid one`() throws {
         for name in Self.names {
             let bytes = try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name)))
             let result = Result { try JSONValue(parsing: bytes) }
@@ -25,13 +25,13 @@ struct JSONTestSuiteTests {
     }
 
     @Test(.enabled(if: !names.isEmpty, "the collection is not there"))
-    func `pieces make no difference`() throws {
+    func `reads pieces like the whole text`() throws {
         for name in Self.names {
             let bytes = try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name)))
             guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { continue }
             let whole = try? JSONValue(parsing: bytes).arrayValue
             let items = try? read(bytes, piece: 3).items
-            // Inside a list the reader allows one level more than a whole text may have.
+            // Inside a list, the reader allows one level more than in a whole text.
             if items != whole {
                 Issue.record("\(name): \(String(describing: items)), not \(String(describing: whole))")
             }

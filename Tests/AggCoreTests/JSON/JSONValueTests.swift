@@ -52,7 +52,7 @@ struct JSONValueTests {
         arguments: [
             [0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0x80],
         ] as [[UInt8]])
-    func `refuses what is not UTF-8, with and without escapes`(bytes: [UInt8]) {
+    func `rejects invalid UTF-8, with and without escapes`(bytes: [UInt8]) {
         let error = JSONError("a string is not valid UTF-8", offset: 1)
         #expect(throws: error) { try JSONValue(parsing: [0x22] + bytes + [0x22]) }
         #expect(throws: error) { try JSONValue(parsing: [0x22] + Array(#"\n"#.utf8) + bytes + [0x22]) }
@@ -68,13 +68,13 @@ struct JSONValueTests {
         #expect(throws: error) { try JSONValue(parsing: nested(100_000)) }
     }
 
-    @Test func `reads a part of an array of bytes`() throws {
+    @Test func `reads a slice of an array of bytes`() throws {
         let bytes = Array("xx[1]yy".utf8)
         #expect(try JSONValue(parsing: bytes[2..<5]) == .array([.integer(1)]))
         #expect(try JSONValue(parsing: bytes[2..<5].span) == .array([.integer(1)]))
     }
 
-    @Test func `an error says all in its description`() {
+    @Test func `an error describes its reason and place`() {
         #expect(JSONError("a string is not closed", offset: 7).description == "a string is not closed (byte 7)")
         #expect(
             JSONError("a string is not closed", offset: 7, item: 3).description

@@ -30,7 +30,7 @@ struct JSONWriterTests {
         ("a\"b\\c/d", #""a\"b\\c/d""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("\u{0}\u{1F}", #""\u0000\u001f""#),
         ("é東🎉\u{7F}\u{2028}", "\"é東🎉\u{7F}\u{2028}\""), ("", "\"\""),
     ])
-    func `escapes what must be escaped and nothing else`(text: String, json: String) throws {
+    func `escapes only what must be escaped`(text: String, json: String) throws {
         var writer = JSONWriter()
         writer.write(text)
         #expect(writer.text == json)
@@ -58,7 +58,7 @@ struct JSONWriterTests {
         #expect(try JSONValue(parsing: json).text == json)
     }
 
-    @Test func `an error thrown inside ends the writing`() {
+    @Test func `rethrows an error from inside a closure`() {
         var writer = JSONWriter()
         #expect(throws: JSONError.self) {
             try writer.array { (_: inout JSONWriter) throws(JSONError) in throw JSONError("no", offset: 0) }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// When a load asks with the state of an earlier one, and what it makes of "unchanged".
+/// When a load sends the state of an earlier one, and how it handles an unchanged response.
 @Suite struct ConditionalLoadTests {
     private var fixture: LoaderFixture
 
@@ -12,7 +12,7 @@ import Testing
         fixture = try LoaderFixture()
     }
 
-    /// The state the fetcher was asked with.
+    /// Returns the state that the fetcher received.
     private func asked(_ stored: StoredSource?, isForced: Bool = false) async throws -> FetchState? {
         let seen = SeenState()
         var fixture = fixture
@@ -25,38 +25,38 @@ import Testing
         return seen.state.withLock(\.self)
     }
 
-    @Test func `asks with the stored state`() async throws {
+    @Test func `fetches with the stored state`() async throws {
         #expect(try await asked(fixture.current()) == FetchState(["etag": "1"]))
     }
 
-    @Test func `asks for all where nothing is stored`() async throws {
+    @Test func `fetches everything if nothing is stored`() async throws {
         #expect(try await asked(nil) == nil)
     }
 
-    @Test func `asks for all where it is forced`() async throws {
+    @Test func `fetches everything if forced`() async throws {
         #expect(try await asked(fixture.current(), isForced: true) == nil)
     }
 
-    @Test func `asks for all after a change of the configuration`() async throws {
+    @Test func `fetches everything after a change of the configuration`() async throws {
         var stored = fixture.current()
         stored.fingerprint = "another"
         #expect(try await asked(stored) == nil)
     }
 
-    @Test func `asks for all after a change of the mapping`() async throws {
+    @Test func `fetches everything after a change of the mapping`() async throws {
         var stored = fixture.current()
         stored.mappingVersion = 2
         #expect(try await asked(stored) == nil)
     }
 
     @Test(arguments: [Origin.starter, .import])
-    func `asks for all over rows that are not from the source's address`(origin: Origin) async throws {
+    func `fetches everything if the stored rows did not come from the source's URL`(origin: Origin) async throws {
         var stored = fixture.current()
         stored.origin = origin
         #expect(try await asked(stored) == nil)
     }
 
-    @Test mutating func `confirms the stored rows, with their state, where nothing has changed`() async throws {
+    @Test mutating func `confirms the stored rows with their state if nothing has changed`() async throws {
         fixture.stored = fixture.current()
         fixture.fetcher = StubFetcher { _, _ in .unchanged(nil) }
         let store = fixture.store()
@@ -76,7 +76,7 @@ import Testing
         #expect(store.events.last == .confirmed(FetchState(["etag": "2"]), fixture.now))
     }
 
-    @Test mutating func `does not take rows of another configuration for unchanged`() async throws {
+    @Test mutating func `does not treat rows of another configuration as unchanged`() async throws {
         fixture.stored = fixture.current()
         fixture.stored?.fingerprint = "another"
         fixture.fetcher = StubFetcher { _, _ in .unchanged(nil) }
@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// The state a fetcher was asked with.
+/// The state that a fetcher received.
 private final class SeenState: Sendable {
     let state = Mutex<FetchState?>(nil)
 }

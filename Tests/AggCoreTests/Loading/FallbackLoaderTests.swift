@@ -14,7 +14,7 @@ import Testing
         try await FallbackLoader(primary: StubLoader(primary), fallback: StubLoader(fallback)).load()
     }
 
-    @Test func `gives what the primary gives`() async throws {
+    @Test func `returns the result of the primary`() async throws {
         let loaded = try await load(.success(fetched), .failure(.nothingStored))
         #expect(loaded == fetched)
         #expect(loaded.fallbackReason == nil)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [SourceError.nothingStored, .tooOld(age: .seconds(9)), SourceError(StoreError.locked(file: "a"))])
-    func `gives the primary's error where the fallback has nothing either`(error: SourceError) async {
+    func `returns the primary's error if the fallback fails too`(error: SourceError) async {
         await #expect(throws: SourceError.http(status: 503)) {
             try await load(.failure(.http(status: 503)), .failure(error))
         }

@@ -4,7 +4,7 @@ import AggTesting
 import Testing
 
 struct JSONRecordStreamTests {
-    @Test func `fills batches across answers and writes the rest at the end`() async throws {
+    @Test func `fills batches across responses and writes the rest at the end`() async throws {
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(page(from: 1, to: 700), mapping: box)
@@ -17,7 +17,7 @@ struct JSONRecordStreamTests {
         #expect(summary.bytes == page(from: 1, to: 700).count + page(from: 701, to: 2_100).count)
     }
 
-    @Test func `numbers skipped items across answers`() async throws {
+    @Test func `numbers skipped items across responses`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("[1, true, 3]"), mapping: box)
         try await stream.read(body("[4, null]"), mapping: box)
@@ -28,7 +28,7 @@ struct JSONRecordStreamTests {
         #expect(summary.notes == ["not all"])
     }
 
-    @Test func `leaves out what has far too much text`() async throws {
+    @Test func `skips an item with too much text`() async throws {
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(body("[1, 2]")) { item throws(MappingFault) in
@@ -53,7 +53,7 @@ struct JSONRecordStreamTests {
         #expect(await sink.keys == ["1", "2"])
     }
 
-    @Test func `an answer without items writes nothing`() async throws {
+    @Test func `a response without items writes nothing`() async throws {
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(body("[]"), mapping: box)
@@ -74,7 +74,7 @@ struct JSONRecordStreamTests {
         #expect(await sink.keys == ["10", "20", "30", "4000"])
     }
 
-    @Test func `counts the items of earlier answers in where an answer is broken`() async throws {
+    @Test func `counts the items of earlier responses in the position of an error`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("[1, 2, 3]"), mapping: box)
         let error = await #expect(throws: SourceError.self) {
@@ -84,13 +84,13 @@ struct JSONRecordStreamTests {
     }
 
     @Test(arguments: ["[1, 2", "[1, ", "[", "", "17", "[1] x"])
-    func `what is cut off or no list is invalid data`(text: String) async throws {
+    func `treats a truncated document or one without a list as invalid data`(text: String) async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         let error = await #expect(throws: SourceError.self) { try await stream.read(body(text), mapping: box) }
         #expect(error?.code == "invalid_data")
     }
 
-    @Test func `one object that is no record is an answer of another shape`() async throws {
+    @Test func `reports a single object that is not a record as unexpected`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         await #expect(
             throws: SourceError.invalidData(
@@ -100,7 +100,7 @@ struct JSONRecordStreamTests {
         }
     }
 
-    @Test func `several objects one a line are a list, whatever they are`() async throws {
+    @Test func `reads objects on separate lines as a list, whatever they contain`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("{\"a\": 1}\n{\"b\": 2}\n"), mapping: box)
         #expect(try await stream.finish(state: nil).skipped.count == 2)
@@ -117,7 +117,7 @@ struct JSONRecordStreamTests {
         #expect(await sink.sizes.isEmpty)
     }
 
-    @Test func `passes on what the sink and the body throw`() async {
+    @Test func `rethrows errors of the sink and the body`() async {
         let full = SourceError(StoreError.full(file: "mirror.sqlite"))
         var stream = JSONRecordStream(of: "boxes", into: BatchLog(refusing: full))
         await #expect(throws: full) { try await stream.read(page(from: 1, to: 1_000), mapping: box) }

@@ -4,7 +4,7 @@ import AggStorage
 import Foundation
 import Testing
 
-/// The loader that a registry makes for a source, with a fetcher and a store of the test.
+/// The loader that a registry creates for a source, with the test's own fetcher and store.
 struct LoaderFixture {
     let registry: SourceRegistry
     let instance: SourceInstance
@@ -17,7 +17,7 @@ struct LoaderFixture {
         instance = try #require(registry.instances.first)
     }
 
-    /// Rows of the present configuration and mapping.
+    /// Returns the state of rows with the current configuration and mapping.
     func current(_ state: FetchState? = FetchState(["etag": "1"])) -> StoredSource {
         StoredSource(
             origin: .remote, records: 4, fetchedAt: now - 60, fetchState: state, fingerprint: instance.fingerprint,

@@ -27,44 +27,44 @@ import Testing
     }
 
     @Test(arguments: [Origin.remote, .import])
-    func `says what is stored`(origin: Origin) async throws {
+    func `reports what is stored`(origin: Origin) async throws {
         #expect(try await load(rows(origin)) == LoadedSource(origin: origin, records: 7, fetchedAt: now - 60))
     }
 
-    @Test func `says rows that a failed refresh has left`() async throws {
+    @Test func `reports the rows that a failed refresh left`() async throws {
         var stored = rows()
         stored.failure = LoadFailure(.http(status: 503), at: now)
         #expect(try await load(stored).records == 7)
     }
 
-    @Test func `finds nothing where nothing is stored`() async {
+    @Test func `fails if nothing is stored`() async {
         await #expect(throws: SourceError.nothingStored) { try await load(nil) }
     }
 
-    @Test func `takes a starter sample for nothing`() async {
+    @Test func `does not count a starter sample as stored`() async {
         await #expect(throws: SourceError.nothingStored) {
             try await load(StoredSource(origin: .starter, records: 20))
         }
     }
 
-    @Test func `takes a noted failure without rows for nothing`() async {
+    @Test func `does not count a recorded failure without rows as stored`() async {
         let failure = LoadFailure(.offline("no network"), at: now)
         await #expect(throws: SourceError.nothingStored) {
             try await load(StoredSource(origin: .remote, records: 0, failure: failure))
         }
     }
 
-    @Test func `serves an answer that had no rows`() async throws {
+    @Test func `accepts a stored response without rows`() async throws {
         #expect(try await load(StoredSource(origin: .remote, records: 0, fetchedAt: now)).records == 0)
     }
 
     @Test(arguments: [(59.0, true), (60, true), (61, false), (86_400, false), (-500, true)])
-    func `serves rows up to the age they are kept for`(age: Double, isServed: Bool) async {
+    func `uses rows up to their maximum age`(age: Double, isServed: Bool) async {
         let loaded = try? await load(rows(age: age), keepFor: .seconds(60))
         #expect((loaded != nil) == isServed)
     }
 
-    @Test func `says how old the rows are that it does not serve`() async {
+    @Test func `reports the age of rows that are too old to use`() async {
         await #expect(throws: SourceError.tooOld(age: .seconds(61))) {
             try await load(rows(age: 61), keepFor: .seconds(60))
         }
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         (StoreError.locked(file: "m"), SourceError(StoreError.locked(file: "m"))), (.cancelled, .cancelled),
     ])
-    func `tells that the store cannot be read`(error: StoreError, expected: SourceError) async {
+    func `reports that the store cannot be read`(error: StoreError, expected: SourceError) async {
         let store = SpyRecordStore()
         store.fail(with: error)
         await #expect(throws: expected) { try await loader(store).load() }

@@ -13,7 +13,7 @@ import Testing
         fixture = try LoaderFixture()
     }
 
-    @Test mutating func `commits what was fetched, once, with state, fingerprint and version`() async throws {
+    @Test mutating func `commits the fetched rows once, with state, fingerprint, and version`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
             try await sink.write([records[0]])
@@ -36,7 +36,7 @@ import Testing
                     origin: .remote, records: 4, fetchedAt: fixture.now, change: change, notes: ["first of 3 pages"]))
     }
 
-    @Test mutating func `accepts loss where it is forced`() async throws {
+    @Test mutating func `accepts loss if forced`() async throws {
         let store = fixture.store()
         _ = try await fixture.load(from: store, isForced: true)
         guard case .committed(let commit) = store.events.last else {
@@ -46,7 +46,7 @@ import Testing
         #expect(commit.acceptsLoss)
     }
 
-    @Test mutating func `says how far it is`() async throws {
+    @Test mutating func `reports its progress`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
             return .complete(FetchSummary())
@@ -67,7 +67,7 @@ import Testing
         #expect(try await fixture.load(from: fixture.store()).change?.skipped == skipped)
     }
 
-    @Test mutating func `takes an answer of which every item was left out for invalid data`() async throws {
+    @Test mutating func `treats a response whose items are all skipped as invalid data`() async throws {
         var skipped = SkippedItems()
         skipped.add(item: 1, reason: "has no name")
         fixture.fetcher = StubFetcher { [skipped] _, _ in .complete(FetchSummary(skipped: skipped)) }
@@ -77,13 +77,13 @@ import Testing
         #expect(store.events == [.staged, .discarded, .failed(LoadFailure(error, at: fixture.now))])
     }
 
-    @Test mutating func `takes an answer without any item for one`() async throws {
+    @Test mutating func `accepts a response without items`() async throws {
         let store = fixture.store()
         #expect(try await fixture.load(from: store).records == 0)
         #expect(store.events.count == 2)
     }
 
-    @Test mutating func `falls back on what is stored, and notes the failure`() async throws {
+    @Test mutating func `falls back to the stored rows and records the failure`() async throws {
         fixture.stored = fixture.current()
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
@@ -99,7 +99,7 @@ import Testing
         #expect(store.events == [.staged, .wrote(3), .discarded, .failed(failure)])
     }
 
-    @Test mutating func `throws the staged rows away only when the last write has left them`() async throws {
+    @Test mutating func `discards the staged rows only after the last write`() async throws {
         let store = fixture.store()
         await store.writeGate.close()
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
@@ -118,7 +118,7 @@ import Testing
         (CommitError.heldBack(stored: 9, offered: 2), SourceError.heldBack(stored: 9, offered: 2)),
         (.store(.full(file: "m")), SourceError(StoreError.full(file: "m"))),
     ])
-    mutating func `tells why nothing was committed`(error: CommitError, reason: SourceError) async throws {
+    mutating func `reports why nothing was committed`(error: CommitError, reason: SourceError) async throws {
         fixture.stored = fixture.current()
         let store = fixture.store()
         store.failCommits(with: error)
@@ -126,7 +126,7 @@ import Testing
         #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
     }
 
-    @Test mutating func `waits for a lock once, and not again to note it`() async throws {
+    @Test mutating func `waits for a lock once, and not again to record the failure`() async throws {
         fixture.stored = fixture.current()
         let store = fixture.store()
         store.failCommits(with: .store(.locked(file: "m")))
@@ -134,7 +134,7 @@ import Testing
         #expect(store.events == [.staged, .discarded])
     }
 
-    @Test mutating func `commits only what was written since the fetcher began again`() async throws {
+    @Test mutating func `commits only what was written after the fetcher restarted`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
             try await sink.restart()
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `notes no failure and serves nothing when it is cancelled`(isInStore: Bool) async throws {
+    mutating func `records no failure and returns no rows when cancelled`(isInStore: Bool) async throws {
         fixture.stored = fixture.current()
         let store = fixture.store()
         if isInStore {
@@ -159,7 +159,7 @@ import Testing
         #expect(store.events == [.staged, .discarded])
     }
 
-    @Test mutating func `commits nothing for a task that was cancelled while it fetched`() async throws {
+    @Test mutating func `commits nothing if its task was cancelled during the fetch`() async throws {
         let store = fixture.store()
         fixture.fetcher = StubFetcher { _, _ in
             withUnsafeCurrentTask { $0?.cancel() }
@@ -170,7 +170,7 @@ import Testing
         #expect(store.events == [.staged, .discarded])
     }
 
-    @Test mutating func `tells that the store cannot be read, although that cannot be noted either`() async throws {
+    @Test mutating func `reports an unreadable store even though the failure cannot be recorded`() async throws {
         let store = fixture.store()
         store.fail(with: .locked(file: "m"))
         await #expect(throws: SourceError(StoreError.locked(file: "m"))) { try await fixture.load(from: store) }

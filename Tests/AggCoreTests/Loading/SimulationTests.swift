@@ -8,14 +8,14 @@ import AggSource
 @Suite struct SimulationTests {
     private let store = InMemoryRecordStore()
 
-    @Test func `answers from the sample, as from the source itself`() async throws {
+    @Test func `loads the sample as if it came from the source itself`() async throws {
         let registry = try registry(Simulation(errorRate: 0))
         let loaded = try await load(registry)
         #expect(loaded.origin == .remote)
         #expect(loaded.records == 2)
     }
 
-    @Test func `fails as often as it is told`() async throws {
+    @Test func `fails at the configured rate`() async throws {
         let registry = try registry(Simulation(errorRate: 0.3))
         var failures = 0
         for step in 0..<10 {
@@ -27,7 +27,7 @@ import AggSource
         #expect(failures == 3)
     }
 
-    @Test func `one source alone is simulated by its own configuration`() async throws {
+    @Test func `a source's own configuration can simulate only that source`() async throws {
         let entry = SourceEntry(
             id: .init("numbers"),
             values: [(.init("simulate.error_rate"), .init("1")), (.init("simulate.latency"), .init("2ms"))])
@@ -38,7 +38,7 @@ import AggSource
     }
 
     @Test(arguments: ["1.5", "-0.1", "often"])
-    func `a rate is a number from 0 to 1`(text: String) throws {
+    func `rejects a rate outside 0 to 1`(text: String) throws {
         let entry = SourceEntry(id: .init("numbers"), values: [(.init("simulate.error_rate"), .init(text))])
         let faults = #expect(throws: ConfigurationFaults.self) {
             try SourceRegistry(kinds: [NumbersSource.self], entries: [entry])
@@ -46,7 +46,7 @@ import AggSource
         #expect(faults?.faults.first?.message.contains("expected a number from 0 to 1") == true)
     }
 
-    @Test func `real rows stay what they are, and serve when the simulation fails`() async throws {
+    @Test func `keeps real rows and falls back to them when the simulation fails`() async throws {
         let real = try SourceRegistry(kinds: [NumbersSource.self])
         let http = StubHTTPClient(["/list": [.text("[1, 2, 3, 4, 5]")]])
         #expect(try await load(real, http: http).records == 5)
@@ -57,7 +57,7 @@ import AggSource
         #expect(stale.fallbackReason == .http(status: 503, detail: "simulated"))
     }
 
-    @Test func `what a simulation left never passes for real`() async throws {
+    @Test func `never treats rows from a simulation as real`() async throws {
         _ = try await load(try registry(Simulation(errorRate: 0)))
         let real = try SourceRegistry(kinds: [NumbersSource.self])
         let instance = try #require(real.instances.first)

@@ -31,7 +31,7 @@ import Testing
         #expect(error.reason(in: .gmt) == reason)
     }
 
-    @Test func `names the time in the zone of the reader`() throws {
+    @Test func `shows the time in the reader's time zone`() throws {
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3_600))
         #expect(
             SourceError.rateLimited(until: Date(timeIntervalSince1970: 50_700)).reason(in: zone)

@@ -4,9 +4,9 @@ import AggStorage
 import Foundation
 import Synchronization
 
-/// A store that holds the states it is given and writes down what is done to it.
+/// A store that returns given states and logs what is done to it.
 final class SpyRecordStore: RecordStore {
-    /// What was done to the store.
+    /// A call on the store.
     enum Event: Hashable {
         case staged
         case wrote(Int)
@@ -31,13 +31,13 @@ final class SpyRecordStore: RecordStore {
         state.withLock { $0.states = states }
     }
 
-    /// What was done, in order.
+    /// The calls, in order.
     var events: [Event] { state.withLock { $0.events } }
-    /// What every access fails with.
+    /// Makes every access fail.
     func fail(with error: StoreError) { state.withLock { $0.error = error } }
-    /// What every write of records fails with.
+    /// Makes every write of records fail.
     func failWrites(with error: StoreError) { state.withLock { $0.writeError = error } }
-    /// What every commit fails with.
+    /// Makes every commit fail.
     func failCommits(with error: CommitError) { state.withLock { $0.commitError = error } }
 
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
@@ -105,7 +105,7 @@ final class SpyRecordStore: RecordStore {
     }
 }
 
-/// The staging area of the spy: counts, and waits at the store's gate while that is closed.
+/// The staging area of the spy, which counts records and waits while the store's gate is closed.
 private actor SpyStagingArea: StagingArea {
     private let store: SpyRecordStore
     private(set) var count = 0
@@ -133,7 +133,7 @@ private actor SpyStagingArea: StagingArea {
     }
 }
 
-/// A gate that those who come wait at while it is closed; open at first.
+/// A gate at which tasks wait while it is closed; initially open.
 actor Gate {
     private var isClosed = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -156,7 +156,7 @@ actor Gate {
         }
     }
 
-    /// Returns when someone waits.
+    /// Returns when a task is waiting.
     func untilSomeoneWaits() async {
         guard waiting.isEmpty else { return }
         await withCheckedContinuation { arrivals.append($0) }

@@ -14,7 +14,7 @@ import Testing
         return try await StagingSink(id, in: store, progress: progress)
     }
 
-    @Test func `returns while its write goes on, and waits for it before the next`() async throws {
+    @Test func `returns before its write ends, and waits for it before the next one`() async throws {
         let sink = try await sink()
         await store.writeGate.close()
         try await sink.write(batch)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(StoreError.full(file: "m"), SourceError(StoreError.full(file: "m"))), (.cancelled, .cancelled)])
-    func `tells of a failed write with the next one, or at the end`(error: StoreError, expected: SourceError)
+    func `reports a failed write at the next write or at the end`(error: StoreError, expected: SourceError)
         async throws
     {
         store.failWrites(with: error)
@@ -54,7 +54,7 @@ import Testing
         await #expect(throws: expected) { try await second.finish() }
     }
 
-    @Test func `throws its area away only when the last write has left it`() async throws {
+    @Test func `discards its staging area only after the last write`() async throws {
         let sink = try await sink()
         await store.writeGate.close()
         try await sink.write(batch)
@@ -67,7 +67,7 @@ import Testing
         #expect(store.events == [.staged, .wrote(1), .discarded])
     }
 
-    @Test func `begins again in an empty area, once the last write has left the first`() async throws {
+    @Test func `restarts in an empty staging area after the last write to the first`() async throws {
         let sink = try await sink()
         await store.writeGate.close()
         try await sink.write(batch)
@@ -83,13 +83,13 @@ import Testing
         #expect(await sink.staging.count == 2)
     }
 
-    @Test func `says that there is no room to begin again`() async throws {
+    @Test func `reports that there is no room to restart`() async throws {
         let sink = try await sink()
         store.fail(with: .full(file: "m"))
         await #expect(throws: SourceError(StoreError.full(file: "m"))) { try await sink.restart() }
     }
 
-    @Test func `takes nothing from a cancelled task`() async throws {
+    @Test func `accepts nothing from a cancelled task`() async throws {
         let sink = try await sink()
         let task = Task { [batch] in
             withUnsafeCurrentTask { $0?.cancel() }

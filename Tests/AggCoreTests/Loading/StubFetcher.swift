@@ -1,6 +1,6 @@
 import AggSource
 
-/// A fetcher that does what the test says.
+/// A fetcher that runs a closure of the test.
 struct StubFetcher: RecordFetcher {
     let body: @Sendable (FetchState?, any BatchSink) async throws(SourceError) -> FetchResult
 
@@ -13,7 +13,7 @@ struct StubFetcher: RecordFetcher {
     }
 }
 
-/// A way outside that nothing uses.
+/// An HTTP client that nothing uses.
 struct NoClient: HTTPClient {
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         throw .offline("tests go nowhere")

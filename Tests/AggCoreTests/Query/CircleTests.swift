@@ -5,15 +5,15 @@ import Testing
 import AggSearch
 import AggSource
 
-/// Distances on the sphere, and what a circle on it reaches.
+/// Distances on the sphere, and the extent of a circle on it.
 struct CircleTests {
-    /// Great-circle distances in kilometres of the coordinates given, to be had from any geographic calculator.
+    /// Great-circle distances in kilometers, which any geographic calculator confirms.
     @Test(arguments: [
         ("51.5074,-0.1278", "48.8566,2.3522", 343.6), ("40.7128,-74.0060", "34.0522,-118.2437", 3_935.8),
         ("0,0", "0,180", 20_015.1), ("90,0", "-90,0", 20_015.1), ("0,179.5", "0,-179.5", 111.2),
         ("41.88,-87.63", "41.88,-87.63", 0),
     ])
-    func `distances are those of great circles`(from: String, to: String, kilometres: Double) throws {
+    func `distances are great-circle distances`(from: String, to: String, kilometres: Double) throws {
         let (from, to) = (try #require(Coordinate(from)), try #require(Coordinate(to)))
         #expect(abs(from.distance(to: to) - kilometres) < 0.5)
         #expect(abs(to.distance(to: from) - from.distance(to: to)) < 1e-9)
@@ -36,7 +36,7 @@ struct CircleTests {
         }
     }
 
-    @Test func `whatever is in a circle is within its latitudes and longitudes`() throws {
+    @Test func `every place in a circle is within its latitudes and longitudes`() throws {
         var numbers = SeededGenerator(seed: 3)
         for _ in 0..<3_000 {
             let places = (0..<2).compactMap { _ in
@@ -52,9 +52,9 @@ struct CircleTests {
         }
     }
 
-    /// Places right on the circle, towards every quarter: none is lost to rounding.
+    /// Places exactly on the circle in every direction: none is lost to rounding.
     @Test(arguments: ["0,0", "41.88,-87.63", "0,180", "-89.99,5", "89,-180", "90,0"])
-    func `what lies on a circle is within its latitudes and longitudes`(center: String) throws {
+    func `every place on a circle is within its latitudes and longitudes`(center: String) throws {
         let center = try #require(Coordinate(center))
         for (north, east) in [(0.5, 0.0), (-0.5, 0), (0, 0.5), (0, -0.5)] {
             let latitude = center.latitude + north
@@ -74,7 +74,7 @@ struct CircleTests {
         ("41°52′48″N 87°37′48″W 5280 ft", 1.609344), ("geo:41.88,-87.63,2mi", 3.218688), ("geo:41.88,-87.63", 10),
         ("41.88,-87.63,5", 5),
     ])
-    func `a text holds a place and a distance in any of their forms`(text: String, radius: Double) throws {
+    func `reads a place and a distance in any of their forms`(text: String, radius: Double) throws {
         guard case .circle(let circle) = Circle.read(text) else {
             Issue.record("\(text): \(Circle.read(text))")
             return
@@ -92,11 +92,11 @@ struct CircleTests {
         ("1,2,3,4", "expected a latitude and a longitude"),
         (String(repeating: "1,", count: 5_000), "expected a place and a distance"),
     ])
-    func `a text that is not a circle says why`(text: String, reason: String) {
+    func `explains why text is not a circle`(text: String, reason: String) {
         #expect(Circle.read(text) == .fault(reason), "\(text.prefix(50))")
     }
 
-    @Test func `a radius is above 0, and at most half the way around the earth`() throws {
+    @Test func `a radius is above 0, and a huge one covers the whole earth`() throws {
         let center = try #require(Coordinate("41.88,-87.63"))
         #expect(Circle(center: center, radius: 0) == nil)
         let whole = try #require(Circle(center: center, radius: 40_000))

@@ -12,7 +12,7 @@ struct CoordinateTextTests {
         "41° 52′ 48″ N 87° 37′ 48″ W", "41 52 48 N 87 37 48 W", "41°52.8′N 87°37.8′W", "41°52′48″ -87°37′48″",
         "N 41 52.8 W 87 37.8", "geo:41.88,-87.63", "GEO:41.88,-87.63,180;u=35", "geo:41.88,-87.63?z=12",
     ])
-    func `a coordinate is read in the usual forms`(text: String) {
+    func `reads a coordinate in the usual forms`(text: String) {
         guard case .place(let place) = CoordinateText.read(text) else {
             Issue.record("\(text): \(CoordinateText.read(text))")
             return
@@ -25,7 +25,7 @@ struct CoordinateTextTests {
         ("0,0", 0, 0), ("0 0", 0, 0), ("-33.87 151.21", -33.87, 151.21), ("33.87S 151.21E", -33.87, 151.21),
         ("-0.5,-0.25", -0.5, -0.25), (".5,.25", 0.5, 0.25), ("90,-180", 90, -180), ("-0°30′ 0°15′", -0.5, 0.25),
     ])
-    func `signs and quarters say on which side of the equator and of Greenwich it is`(
+    func `signs and compass letters select the hemisphere`(
         text: String, latitude: Double, longitude: Double
     ) {
         #expect(Coordinate(text) == Coordinate(latitude: latitude, longitude: longitude))
@@ -37,7 +37,7 @@ struct CoordinateTextTests {
         "-41.88S 87.63W", "41°61′N 87°W", "41.5°52′N 87°W", "41′52°N 87°W", "91,0", "0,181", "90.1N 0E", "geo:41.88",
         "geo:41.88,x", "41.88,-87.63,1", "41°", "N41.88", "1e5,2",
     ])
-    func `what looks like a coordinate and is none is a fault`(text: String) {
+    func `rejects something that only looks like a coordinate`(text: String) {
         guard case .fault = CoordinateText.read(text) else {
             Issue.record("\(text): \(CoordinateText.read(text))")
             return
@@ -48,7 +48,7 @@ struct CoordinateTextTests {
         "", " ", ",", "Chicago", "41", "7-11", "3rd", "E", "New York", "cities:41", "geo:", "geo:home", "nan,0",
         "0x1,2", "41.88;-87.63", "٤١,٨٧", "90s", "NE", "°",
     ])
-    func `anything else is a name`(text: String) {
+    func `treats anything else as a name`(text: String) {
         #expect(CoordinateText.read(text) == .other)
         #expect(Coordinate(text) == nil)
     }

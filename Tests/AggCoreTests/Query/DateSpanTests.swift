@@ -4,7 +4,7 @@ import Testing
 @testable import AggSearch
 @testable import AggSource
 
-/// Spans of time as they are typed.
+/// Periods of time as they are typed.
 struct DateSpanTests {
     /// 2026-11-21 12:00 UTC.
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
@@ -28,12 +28,12 @@ struct DateSpanTests {
         (">1h", ["2026-11-21T11:30:00Z"]),
         (">2024-06", ["2024-07-01", "2026-10-21", "2026-10-22", "2026-11-20", "2026-11-21T11:30:00Z"]),
     ])
-    func `a span holds the dates in it`(value: String, dates: [String]) throws {
+    func `a period contains the dates in it`(value: String, dates: [String]) throws {
         #expect(try self.dates(in: value) == dates)
     }
 
     @Test(arguments: ["soon", "", "..", "*..*", ">", ">soon", "2024-13", "24", "2024..soon", "30", "1.5d"])
-    func `what is no date is none`(value: String) {
+    func `rejects anything else`(value: String) {
         #expect(DateSpan(value, now: now) == nil)
     }
 }
@@ -49,12 +49,12 @@ struct InstantTests {
             ("2024-03-10T14:00", 1_710_079_200), ("today", 1_710_460_800), ("Yesterday", 1_710_374_400),
             ("3d", 1_710_201_600), ("1w", 1_709_856_000), ("5h", 1_710_486_000), ("90min", 1_710_498_600),
         ] as [(String, Double)])
-    func `a date or an age begins at an instant`(text: String, seconds: Double) {
+    func `reads a date or an age as an instant`(text: String, seconds: Double) {
         #expect(DateSpan.instant(text, now: now) == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(arguments: ["", "soon", ">3d", "2024..2025", "2024-13", "2024-02-30", "3", "-3d", "3 d"])
-    func `anything else is none`(text: String) {
+    func `rejects anything else`(text: String) {
         #expect(DateSpan.instant(text, now: now) == nil)
     }
 }

@@ -7,7 +7,7 @@ struct DistanceTextTests {
         ("500m", 0.5), ("1km", 1), ("1 km", 1), ("2.5km", 2.5), (".5 km", 0.5), ("3mi", 4.828032), ("1 mile", 1.609344),
         ("1000 ft", 0.3048), ("7", 7), ("1KM", 1), ("2 kilometers", 2), ("300 metres", 0.3), ("+1km", 1),
     ])
-    func `a distance is a number with a unit, of kilometers if it has none`(text: String, kilometers: Double) {
+    func `reads a number with a unit, or in kilometers without one`(text: String, kilometers: Double) {
         guard case .kilometers(let read) = DistanceText.read(text) else {
             Issue.record("\(text): \(DistanceText.read(text))")
             return
@@ -22,14 +22,14 @@ struct DistanceTextTests {
         ("1,5km", "use a decimal point, as in 1.5km"),
         ("1..2km", "use a decimal point, as in 1.5km"),
     ])
-    func `what looks like a distance and is none says why`(text: String, reason: String) {
+    func `explains why something that looks like a distance is invalid`(text: String, reason: String) {
         #expect(DistanceText.read(text) == .fault(reason))
     }
 
     @Test(arguments: [
         "", "km", "far", "24h", "3rd", "7-eleven", "-5", "1,5", "1e400km", "5 guys", "2024-01-01", "1..2",
     ])
-    func `anything else is a word`(text: String) {
+    func `treats anything else as a word`(text: String) {
         #expect(DistanceText.read(text) == .other)
     }
 }

@@ -33,7 +33,7 @@ struct QualifierReaderTests {
             upper: upper.map { .init(number: $0, isIncluded: isUpper) })
     }
 
-    @Test func `columns are compared by their kinds`() throws {
+    @Test func `compares columns by their kinds`() throws {
         #expect(try condition("country", "Fr") == .field("country", .equals("fr")))
         #expect(try condition("country", ">b", isQuoted: true) == .field("country", .equals("b")))
         #expect(try condition("country", ">=11200") == .field("country", .number(range(11_200, true, nil, false))))
@@ -52,7 +52,7 @@ struct QualifierReaderTests {
         #expect(try condition("mixed", ">3") == .field("mixed", .number(range(3, false, nil, false))))
     }
 
-    @Test func `known qualifiers ask for what they say`() throws {
+    @Test func `reads each known qualifier as its condition`() throws {
         #expect(try condition("is", "favorite") == .favorite)
         #expect(try condition("is", "Stale") == .stale)
         #expect(try condition("has", "coordinate") == .has(.coordinate))
@@ -69,7 +69,7 @@ struct QualifierReaderTests {
         #expect(try condition("near", "0,0")?.circle?.center == Coordinate(latitude: 0, longitude: 0))
     }
 
-    @Test func `an order is by date, title, distance or a column, with a hyphen from the greatest`() throws {
+    @Test func `sorts by date, title, distance, or a column, and a hyphen reverses the order`() throws {
         func order(_ text: String) throws -> RecordOrder? {
             guard case .sort(_, let order)? = try reader().read(QueryWord(text, qualifier: "sort")) else { return nil }
             return order
@@ -102,7 +102,7 @@ struct QualifierReaderTests {
         ("archived", "<1", "archived is true or false; < compares numbers and dates"),
         ("source", "shelves", "unknown source “shelves”"),
     ])
-    func `a value that a qualifier does not take is a fault that says what is expected`(
+    func `rejects a value that a qualifier does not accept, and says what is expected`(
         name: String, value: String, message: String
     ) throws {
         let fault = #expect(throws: QueryFault.self) {
@@ -112,7 +112,7 @@ struct QualifierReaderTests {
         #expect(fault?.message.contains(message) == true, "\(fault?.message ?? "")")
     }
 
-    @Test func `a name that is not a qualifier is a word`() throws {
+    @Test func `treats a name that is not a qualifier as a word`() throws {
         #expect(try condition("contry", "FR") == nil)
         #expect(try condition("country", "") == nil)
     }
@@ -128,14 +128,14 @@ struct QualifierReaderTests {
         ),
         ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
     ])
-    func `a name that is not a column is reported, unless it was not meant as one`(
+    func `reports a name that is not a column, unless it was not meant as one`(
         name: String, value: String, note: String?
     ) throws {
         #expect(try reader().note(on: QueryWord(value, qualifier: name)) == note)
     }
 
     @Test(arguments: Qualifier.allCases)
-    func `every qualifier is read, and explained with an example`(qualifier: Qualifier) throws {
+    func `reads every qualifier, which has a summary and an example`(qualifier: Qualifier) throws {
         #expect(try reader().know(QueryWord("", qualifier: qualifier.name.uppercased())))
         #expect(!qualifier.value.isEmpty && qualifier.summary.hasSuffix("."))
         #expect(qualifier.examples.contains { $0.line.contains(" \(qualifier.name):") })

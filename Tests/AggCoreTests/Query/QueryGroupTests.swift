@@ -6,7 +6,7 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// Groups in parentheses, and orders by several columns.
+/// Groups in parentheses, and sorting by several columns.
 struct QueryGroupTests {
     private let query: QueryReader
 
@@ -40,7 +40,7 @@ struct QueryGroupTests {
         #expect(ways[1] == author("y"))
     }
 
-    @Test func `OR within a group is joined with what is outside by AND`() throws {
+    @Test func `joins a group with OR to the terms outside it by AND`() throws {
         let read = try read("(author:x OR author:y) pages:>3")
         #expect(read.condition.description(of: "author") == 2)
         #expect(read.terms.count == 2)
@@ -52,24 +52,24 @@ struct QueryGroupTests {
     }
 
     @Test(arguments: ["(a", "a)", "a) (b", ":)", "f(x)", "(", ")", "()", "(a) )", "OR )", "(foo),", "c(", "((", ")("])
-    func `parentheses without a counterpart and within words are letters`(text: String) throws {
+    func `treats unmatched parentheses and those within words as letters`(text: String) throws {
         let read = try read(text)
         #expect(!read.isBlank)
         #expect(read.condition == .always)
     }
 
-    @Test func `an order in a group is that of the query`() throws {
+    @Test func `an order in a group applies to the whole query`() throws {
         #expect(try read("(a sort:-pages) OR b").order == .column("pages", isDescending: true))
     }
 
-    @Test func `a thousand parentheses are no deeper than their words`() throws {
+    @Test func `ignores thousands of redundant parentheses`() throws {
         let deep = String(repeating: "(", count: 5_000) + "a" + String(repeating: ")", count: 5_000)
         #expect(try read(deep).terms == [.words("a")])
         let nested = (0..<120).map { "(w\($0) OR -(" }.joined(separator: "") + "z" + String(repeating: "))", count: 120)
         #expect(try !read(nested).isBlank)
     }
 
-    @Test func `the first hundred words of a long group are a query`() throws {
+    @Test func `searches only the first hundred words of a long group`() throws {
         let read = try read("(" + (0..<200).map { "w\($0)" }.joined(separator: " OR ") + ") x")
         guard case .any(let ways) = read.terms.first else {
             Issue.record("no alternatives")
@@ -78,7 +78,7 @@ struct QueryGroupTests {
         #expect(ways.count == 50 && read.notes.count == 1)
     }
 
-    @Test func `several columns order one after the other`() throws {
+    @Test func `sorts by several columns in turn`() throws {
         let order = try read("sort:author,-pages").order
         #expect(
             order == .several([.column("author", isDescending: false), .column("pages", isDescending: true)]))
@@ -89,7 +89,7 @@ struct QueryGroupTests {
         #expect(placed?.parts.last == .distance(Coordinate(latitude: 1, longitude: 2)))
     }
 
-    @Test func `equal values of the first column are ordered by the second`() {
+    @Test func `sorts equal values of the first column by the second`() {
         let order = RecordOrder.several([
             .column("author", isDescending: false), .column("pages", isDescending: true),
         ])
@@ -102,8 +102,8 @@ struct QueryGroupTests {
         #expect(records.sorted(by: order.precedes).map(\.key) == ["c", "b", "d", "a"])
     }
 
-    /// Any words, read, written out and read again, are the same query.
-    @Test func `a query with groups that is written out reads as itself`() throws {
+    /// Any words that are read, written out, and read again are the same query.
+    @Test func `a query with groups reads back the same after being written out`() throws {
         var numbers = SeededGenerator(seed: 12)
         let pieces = [
             "(a", "b)", "(", ")", "-(", "-(c", "OR", "a", "-b", "author:x", "(author:y", "pages:>3)", "foo:(z", "))",
@@ -125,7 +125,7 @@ struct QueryGroupTests {
 }
 
 extension RecordCondition {
-    /// How often a column is asked for.
+    /// Returns how many conditions refer to a column.
     fileprivate func description(of column: String) -> Int {
         switch self {
         case .field(column, _): 1

@@ -7,7 +7,7 @@ import AggSearch
 import AggSource
 import AggText
 
-/// Whole queries against the sources of a registry.
+/// Whole queries, read with the sources of a registry.
 struct QueryReaderTests {
     private let query: QueryReader
 
@@ -18,19 +18,19 @@ struct QueryReaderTests {
 
     private func read(_ words: QueryWord...) throws -> SearchQuery { try query.read(words) }
 
-    @Test func `words rank, and everything else is asked for`() throws {
+    @Test func `words rank the results, and everything else is a condition`() throws {
         let read = try read(QueryWord("moby"), QueryWord("Melville", qualifier: "author"), QueryWord("dick"))
         #expect(read.text.typed == "moby dick")
         #expect(read.condition == .all([.field("author", .equals("melville"))]))
     }
 
-    @Test func `a column without a value is a word, and that is said`() throws {
+    @Test func `treats a column without a value as a word, with a note`() throws {
         let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
         #expect(read.notes == ["“author:” has no value, so it was searched as a word"])
     }
 
     @Test(arguments: ["!=Melville", "<>Melville"])
-    func `an inequality sign asks for the opposite, and with a hyphen for the value again`(value: String) throws {
+    func `an inequality sign negates, and a hyphen before it restores the value`(value: String) throws {
         let equal = RecordCondition.field("author", .equals("melville"))
         #expect(try read(QueryWord(value, qualifier: "author")).condition == .all([.not(equal)]))
         #expect(try read(QueryWord(value, qualifier: "author", isNegated: true)).condition == .all([equal]))
@@ -38,7 +38,7 @@ struct QueryReaderTests {
         #expect(try read(quoted).condition == .all([.field("author", .equals(Folding.fold(value)))]))
     }
 
-    @Test func `a sign without its colon, and a part that is no column, are words with a note`() throws {
+    @Test func `treats a sign without a colon or an unsearchable part as words, with a note`() throws {
         let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
         #expect(
             read.notes == [
@@ -47,26 +47,26 @@ struct QueryReaderTests {
             ])
     }
 
-    @Test func `OR joins the two terms beside it`() throws {
+    @Test func `OR joins the two terms next to it`() throws {
         let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
         #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])
         #expect(read.text.forms.map(\.text) == ["a c", "b c"])
         #expect(read.condition == .always)
     }
 
-    @Test func `OR between words and a qualifier is asked for`() throws {
+    @Test func `OR between words and a qualifier is a condition`() throws {
         let read = try read(QueryWord("a b", isQuoted: true), .or, QueryWord("X", qualifier: "author"))
         #expect(read.text.isBlank)
         #expect(read.condition == .all([.any([.words(["a", "b"]), .field("author", .equals("x"))])]))
     }
 
     @Test(arguments: [["OR"], ["OR", "a"], ["a", "OR"], ["a", "OR", "OR"]])
-    func `OR that has nothing on one side is a word`(words: [String]) throws {
+    func `treats OR with nothing on one side as a word`(words: [String]) throws {
         let read = try query.read(words.map { QueryWord($0) })
         #expect(read.terms.contains(.words("OR")))
     }
 
-    @Test func `a hyphen asks for the opposite`() throws {
+    @Test func `a hyphen negates a term`() throws {
         let read = try read(
             QueryWord("a"), QueryWord("b", isNegated: true),
             QueryWord("Melville", qualifier: "author", isNegated: true),
@@ -80,7 +80,7 @@ struct QueryReaderTests {
                 ]))
     }
 
-    @Test func `accents count in words, phrases and opposites where they are strict`() throws {
+    @Test func `strict accents apply to words, phrases, and negated terms`() throws {
         let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
         let strict = QueryReader(registry.queryNames, now: Date(timeIntervalSince1970: 0), accents: .strict)
         let read = try strict.read([
@@ -104,7 +104,7 @@ struct QueryReaderTests {
         #expect(throws: QueryFault.self) { try self.read(QueryWord("self", qualifier: "source")) }
     }
 
-    @Test func `a tag or a note narrows to favorites, unless it is an opposite or an alternative`() throws {
+    @Test func `a tag or note narrows to favorites, unless negated or joined by OR`() throws {
         let tagged = try read(QueryWord("Lunch", qualifier: "tag"), QueryWord("note", qualifier: "has"))
         #expect(tagged.onlyFavorites && tagged.condition == .all([.tag("lunch"), .has(.note)]))
         let other = try read(QueryWord("lunch", qualifier: "tag", isNegated: true))
@@ -113,21 +113,21 @@ struct QueryReaderTests {
         #expect(!either.onlyFavorites)
     }
 
-    @Test func `the order of distance needs a place`() throws {
+    @Test func `sorting by distance needs a place`() throws {
         #expect(throws: QueryFault.self) { try self.read(QueryWord("distance", qualifier: "sort")) }
         let read = try read(QueryWord("1,2", qualifier: "near"), QueryWord("distance", qualifier: "sort"))
         #expect(read.order == .distance(Coordinate(latitude: 1, longitude: 2)))
     }
 
     @Test(arguments: [nil, "foo"])
-    func `of a word of a megabyte only the beginning is looked for`(name: String?) throws {
+    func `searches only the start of a word of a megabyte`(name: String?) throws {
         let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
         let kept = 10_000 - (name?.count ?? 0)
         #expect(read.terms.last == .words(String(repeating: "a", count: kept)))
         #expect(read.notes == ["searched only the first 100 words and 10000 letters"])
     }
 
-    @Test func `a hundred words are counted as they are written out`() throws {
+    @Test func `counts up to a hundred words as they are written out`() throws {
         let names = try query.read(Array(repeating: QueryWord("b", qualifier: "foo"), count: 51))
         #expect(names.terms.count == 100)
         #expect(names.notes.last == "searched only the first 100 words and 10000 letters")
@@ -135,7 +135,7 @@ struct QueryReaderTests {
         #expect(known.terms.count == 100 && known.notes.isEmpty)
     }
 
-    @Test func `what has a meaning by its name is taken whole or not at all`() throws {
+    @Test func `keeps a qualifier whole or not at all`() throws {
         let read = try read(
             QueryWord(String(repeating: "a", count: 9_997)), QueryWord(">100", qualifier: "pages"), QueryWord("b"))
         #expect(read.condition == .always)
@@ -147,8 +147,8 @@ struct QueryReaderTests {
         }
     }
 
-    /// Any words, read, written out and read again, are the same query.
-    @Test func `a query that is written out reads as itself`() throws {
+    /// Any words that are read, written out, and read again are the same query.
+    @Test func `a query reads back the same after being written out`() throws {
         var numbers = SeededGenerator(seed: 11)
         let texts = [
             "a", "OR", "a b", "", "-", ">3", "3..5", "2024-01", "favorite", "soon", "1,2,3km", "~", "é", "source",

@@ -3,7 +3,7 @@ import AggSource
 import AggText
 import Testing
 
-/// What the value of a column has to be.
+/// Conditions on the value of a column.
 struct ValueTestTests {
     private let record = AggCoreTests.record(
         "Hall",
@@ -16,7 +16,7 @@ struct ValueTestTests {
         ("country", "cote divoire"), ("country", "CÔTE D'IVOIRE"), ("topics", "swift"), ("topics", "web-server"),
         ("stars", "42"), ("score", "0.5"), ("open", "true"), ("open", "TRUE"), ("c", "c++"),
     ])
-    func `meets a value, folded`(column: String, value: String) {
+    func `matches a folded value`(column: String, value: String) {
         #expect(ValueTest.equals(Folding.fold(value)).isMet(by: record[column]))
     }
 
@@ -24,7 +24,7 @@ struct ValueTestTests {
         ("country", "cote"), ("country", "ivoire"), ("topics", "web"), ("topics", "web server, swift"), ("stars", "4"),
         ("stars", "42.0"), ("open", "yes"), ("c", "c"), ("missing", "42"), ("Country", "cote divoire"),
     ])
-    func `meets nothing less`(column: String, value: String) {
+    func `matches only the whole value`(column: String, value: String) {
         #expect(!ValueTest.equals(Folding.fold(value)).isMet(by: record[column]))
     }
 
@@ -35,17 +35,17 @@ struct ValueTestTests {
         ("inf", nil),
         ("nan", nil), ("٣", nil), ("1.2.3", nil),
     ])
-    func `a text that is a number compares as one`(text: String, number: Double?) {
+    func `compares text that is a number as a number`(text: String, number: Double?) {
         #expect(FieldValue.text(text).number == number)
         let any = ValueTest.number(NumberRange(lower: nil, upper: nil))
         #expect(any.isMet(by: .text(text)) == (number != nil))
     }
 
-    @Test func `a number too great for one is a text`() {
+    @Test func `treats a number that is too large as text`() {
         #expect(FieldValue.text(String(repeating: "9", count: 400)).number == nil)
     }
 
-    @Test func `numbers written as text come first in both directions, other texts behind them, no value last`() {
+    @Test func `sorts numbers written as text first in both directions, then other text, then missing values`() {
         let values: [FieldValue?] = [
             .text("suppressed"), .text("99"), nil, .integer(735), .text("100"), .decimal(99.5), .text("absent"),
         ]
@@ -60,7 +60,7 @@ struct ValueTestTests {
         #expect(sorted(isDescending: true) == ["735", "100", "99.5", "99", "suppressed", "absent", nil])
     }
 
-    @Test func `meets a day`() throws {
+    @Test func `matches a day`() throws {
         let date = try #require(RecordDate(iso8601: "2024-03-05"))
         let record = AggCoreTests.record("Hall", fields: ["date": .date(date)])
         #expect(ValueTest.equals(Folding.fold("2024-03-05")).isMet(by: record["date"]))

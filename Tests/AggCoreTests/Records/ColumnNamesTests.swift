@@ -13,7 +13,7 @@ struct ColumnNamesTests {
         #expect(ColumnNames.names(of: fields) == expected)
     }
 
-    @Test func `names each column once, and takes no name from another field`() {
+    @Test func `gives each column a unique name without taking another field's`() {
         #expect(ColumnNames.names(of: ["a", "A", "a_2", "A "]) == ["a", "a_3", "a_2", "a_4"])
     }
 }

@@ -29,22 +29,22 @@ import Testing
         ("0000-02-29T01:00:00Z", "0000-02-29T01:00:00Z"),
         ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"),
     ])
-    func `reads ISO 8601 into its one form`(string: String, text: String) {
+    func `reads ISO 8601 into one canonical form`(string: String, text: String) {
         #expect(RecordDate(iso8601: string)?.text == text)
     }
 
     @Test(arguments: ["2024-03-05T00:00:00.000", "2024-03-05T00:00", "2024-03-05 00:00:00"])
-    func `takes midnight without a zone for a day`(string: String) {
+    func `reads midnight without a time zone as a day`(string: String) {
         #expect(RecordDate(iso8601: string)?.text == "2024-03-05")
         #expect(RecordDate(iso8601: string)?.isDay == true)
     }
 
-    @Test func `takes midnight with a zone for an instant`() {
+    @Test func `reads midnight with a time zone as an instant`() {
         #expect(RecordDate(iso8601: "2024-03-05T00:00:00Z")?.text == "2024-03-05T00:00:00Z")
     }
 
     @Test(arguments: ["2024-02-29", "2000-02-29", "2023-02-28", "2024-04-30", "2024-12-31", "2024-01-31"])
-    func `knows how long the months are`(string: String) {
+    func `accepts the last day of each month`(string: String) {
         #expect(RecordDate(iso8601: string)?.text == string)
     }
 
@@ -73,11 +73,11 @@ import Testing
     }
 
     @Test(arguments: [253_402_300_800.0, -62_167_219_201, 9.2e18, -9.2e18, 1e300, .infinity, -.infinity, .nan])
-    func `writes no instant outside the years that have four digits`(seconds: Double) {
+    func `rejects an instant outside four-digit years`(seconds: Double) {
         #expect(RecordDate(instant: Date(timeIntervalSince1970: seconds)) == nil)
     }
 
-    @Test func `reads what it has written, through four centuries`() {
+    @Test func `reads what it wrote, across four centuries`() {
         for day in stride(from: -80_000, to: 70_000, by: 3) {
             let date = RecordDate(instant: Date(timeIntervalSince1970: Double(day) * 86_400 + 45_296))
             guard let text = date?.text, RecordDate(iso8601: text)?.text == text else {
@@ -93,7 +93,7 @@ import Testing
         #expect(dates.shuffled().sorted() == dates)
     }
 
-    @Test func `says the day`() {
+    @Test func `returns the day`() {
         #expect(RecordDate(iso8601: "2024-03-05T14:00:00Z")?.day == "2024-03-05")
         #expect(RecordDate(iso8601: "2024-03-05T14:00:00Z")?.isDay == false)
     }

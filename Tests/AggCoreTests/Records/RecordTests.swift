@@ -9,7 +9,7 @@ import Testing
         ("feed:https://example.org/a?b=c:d", "feed", "https://example.org/a?b=c:d"),
         ("a: ", "a", " "), ("a::", "a", ":"), ("nyc-schools:01M292", "nyc-schools", "01M292"), ("a:東京", "a", "東京"),
     ])
-    func `reads an address and writes it again`(text: String, source: String, key: String) throws {
+    func `reads an address and writes it back`(text: String, source: String, key: String) throws {
         let address = try #require(RecordAddress(text))
         #expect(address.source.description == source)
         #expect(address.key == key)
@@ -17,12 +17,12 @@ import Testing
     }
 
     @Test(arguments: ["", ":", "cities", "cities:", ":1", "Cities:1", " cities:1", "ci ties:1"])
-    func `reads no other text as an address`(text: String) {
+    func `rejects any other text as an address`(text: String) {
         #expect(RecordAddress(text) == nil)
     }
 
     @Test(arguments: [(-1, 0), (0, 0), (7, 7), (8, 7), (.max, 7), (.min, 0)])
-    func `brings prominence into its range`(given: Int, kept: Int) {
+    func `clamps prominence to its range`(given: Int, kept: Int) {
         #expect(Record(key: "1", title: "One", prominence: given).prominence == kept)
         var record = Record(key: "1", title: "One")
         record.prominence = given
@@ -42,7 +42,7 @@ import Testing
         #expect(try RecordSnapshot.record(snapshot).coordinate == nil)
     }
 
-    @Test func `keeps its alternative titles in a snapshot, and tells a change of them`() throws {
+    @Test func `keeps its alternative titles in a snapshot and reports changes to them`() throws {
         let record = Record(key: "1", title: "Roma", alternativeTitles: ["Rome", "Rím"])
         #expect(try RecordSnapshot.record(RecordSnapshot.text(record)) == record)
         #expect(!RecordSnapshot.text(Record(key: "1", title: "Roma")).contains("alternative"))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `gives the value of a column`() {
+    @Test func `returns the value of a column`() {
         let record = Record(key: "1", title: "One", fields: [.init("a", .integer(1)), .init("b", .text("x"))])
         #expect(record["b"] == .text("x"))
         #expect(record["c"] == nil)
@@ -85,7 +85,7 @@ import Testing
         (90.0, 180.0, true), (-90, -180, true), (0, 0, true), (90.0001, 0, false), (0, -180.0001, false),
         (.nan, 0, false), (0, .infinity, false),
     ])
-    func `takes a coordinate on the earth`(latitude: Double, longitude: Double, isTaken: Bool) {
+    func `accepts only a coordinate on Earth`(latitude: Double, longitude: Double, isTaken: Bool) {
         #expect((Coordinate(latitude: latitude, longitude: longitude) != nil) == isTaken)
     }
 
@@ -93,7 +93,7 @@ import Testing
         (Column.Kind.text, true), (.list, true), (.integer, false), (.decimal, false), (.boolean, false),
         (.date, false),
     ])
-    func `searches texts and lists, unless it is said otherwise`(kind: Column.Kind, isSearchable: Bool) {
+    func `searches text and lists by default`(kind: Column.Kind, isSearchable: Bool) {
         #expect(Column("a", kind, "A.").isSearchable == isSearchable)
         #expect(Column("a", kind, "A.", isSearchable: !isSearchable).isSearchable == !isSearchable)
     }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Testing
 
-/// Faults of the modules themselves, which their authors meet.
+/// Faults in the modules themselves, for their authors to fix.
 @Suite struct ModuleFaultTests {
     private func faults(_ kinds: any DataSource.Type...) -> [String] {
         do throws(ConfigurationFaults) {
@@ -21,7 +21,7 @@ import Testing
             ])
     }
 
-    @Test func `names what is wrong with a kind, its parameters and its columns`() {
+    @Test func `names what is wrong with a kind, its parameters, and its columns`() {
         #expect(
             faults(SloppySource.self) == [
                 "invalid kind “Sloppy Kind”: use lowercase letters, digits, and hyphens",

@@ -26,7 +26,7 @@ import Testing
         (.choice(["asc", "desc"]), "ASC", nil),
         (.choice(["asc", "desc"]), "", nil),
     ])
-    func `reads texts`(kind: Parameter.Kind, text: String, value: ParameterValue?) {
+    func `parses a value of each kind`(kind: Parameter.Kind, text: String, value: ParameterValue?) {
         #expect(kind.parse(text) == value)
     }
 
@@ -34,7 +34,7 @@ import Testing
         "https://example.org", "http://localhost:8080/a?b=c", "HTTPS://example.org/", "file:///var/data/a.json",
         "http://[::1]:80/", "http://127.0.0.1/", "https://example.org/a%20b",
     ])
-    func `takes an http, https, or file URL`(text: String) throws {
+    func `accepts an http, https, or file URL`(text: String) throws {
         #expect(Parameter.Kind.url.parse(text) == .url(try #require(URL(string: text))))
     }
 
@@ -42,7 +42,7 @@ import Testing
         "", "example.org", "/var/data", "ftp://example.org", "http://", "https:///path", "file:", "javascript:alert(1)",
         "http:example.org", "http://exa mple.org", "mailto:a@example.org", "://", "http://:80/",
     ])
-    func `takes no other text for an address`(text: String) {
+    func `rejects any other text as a URL`(text: String) {
         #expect(Parameter.Kind.url.parse(text) == nil)
     }
 
@@ -51,7 +51,7 @@ import Testing
         (.integer(1...5), "a whole number from 1 to 5"), (.boolean, "true or false"),
         (.duration, "a duration such as 24h, 7d, or 30s"), (.choice(["a", "b"]), "one of a, b"),
     ])
-    func `says what it expects`(kind: Parameter.Kind, text: String) {
+    func `describes what it expects`(kind: Parameter.Kind, text: String) {
         #expect(kind.expectation == text)
     }
 }

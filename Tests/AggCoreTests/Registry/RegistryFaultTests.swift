@@ -49,7 +49,7 @@ import Testing
         #expect(faults(entry) == [fault])
     }
 
-    @Test func `names a list where one value is expected, and a program in a file that others can write`() {
+    @Test func `reports a list where one value is expected, before a program in a file that others can write`() {
         var entry = SourceEntry.entry("mine", kind: "shelf", ["url": "x", "token_command": "y"])
         entry.values[0].value = SourceEntry.Text(.array([.string("x")]))
         entry.values[0].name.place?.isWritableByOthers = true
@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test func `checks a source that is not enabled too`() {
+    @Test func `also checks a source that is not enabled`() {
         #expect(faults(.entry("shelf", isEnabled: false, ["rows": "0"])).count == 1)
     }
 }

@@ -32,7 +32,7 @@ struct ShelfSource: DataSource {
     }
 }
 
-/// A way outside that leads to a fetcher of the test.
+/// An HTTP client that carries a fetcher of the test and sends nothing.
 struct FetcherClient: HTTPClient {
     let fetcher: StubFetcher
 

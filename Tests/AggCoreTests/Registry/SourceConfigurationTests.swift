@@ -8,7 +8,7 @@ import Testing
         SourceConfiguration(id: try #require(SourceID("a")), kind: kind, values: values).fingerprint
     }
 
-    @Test func `is the same whatever the ages of the policy`() throws {
+    @Test func `has the same fingerprint for any ages of the policy`() throws {
         let plain = try fingerprint(["rows": .integer(3)])
         #expect(
             try fingerprint([
@@ -17,19 +17,19 @@ import Testing
                 == plain)
     }
 
-    @Test func `is the same under another id`() throws {
+    @Test func `has the same fingerprint under another id`() throws {
         let other = SourceConfiguration(id: try #require(SourceID("b")), kind: "feed", values: ["rows": .integer(3)])
         #expect(try fingerprint(["rows": .integer(3)]) == other.fingerprint)
     }
 
-    @Test func `is the same whatever the order of the values`() throws {
+    @Test func `has the same fingerprint for any order of the values`() throws {
         let names = (0..<20).map { "key\($0)" }
         let forward = Dictionary(uniqueKeysWithValues: names.map { ($0, ParameterValue.text($0)) })
         let backward = Dictionary(uniqueKeysWithValues: names.reversed().map { ($0, ParameterValue.text($0)) })
         #expect(try fingerprint(forward) == (try fingerprint(backward)))
     }
 
-    @Test func `differs with the kind and with every other value`() throws {
+    @Test func `has a different fingerprint for another kind or any other value`() throws {
         let one = try #require(URL(string: "https://example.org/1"))
         let two = try #require(URL(string: "https://example.org/2"))
         let all = [
@@ -42,16 +42,16 @@ import Testing
     }
 
     @Test(arguments: ["a", "cities", "chicago-inspections", "0-1", String(repeating: "a", count: 64)])
-    func `takes lower-case letters, digits and hyphens for an id`(text: String) {
+    func `accepts lowercase letters, digits, and hyphens as an id`(text: String) {
         #expect(SourceID(text)?.description == text)
     }
 
     @Test(arguments: ["", "-a", "A", "a_b", "a b", "a:b", "é", "a\n", "٣", String(repeating: "a", count: 65)])
-    func `takes no other text for an id`(text: String) {
+    func `rejects any other text as an id`(text: String) {
         #expect(SourceID(text) == nil)
     }
 
-    @Test func `writes a fault with its place, where it has one`() {
+    @Test func `writes a fault with its place, if it has one`() {
         #expect(ConfigurationFault("wrong", at: ConfigurationPlace(file: "a.yml", line: 3)).line == "a.yml:3: wrong")
         #expect(ConfigurationFault("wrong").line == "wrong")
     }

@@ -13,7 +13,7 @@ import Testing
         return try #require(instance.dataSource as? ShelfSource).configuration
     }
 
-    @Test func `holds the built-in sources without any entry, in the order of the kinds`() throws {
+    @Test func `has the built-in sources without any entry, in the order of the kinds`() throws {
         let registry = try registry()
         #expect(registry.instances.map(\.id.description) == ["shelf", "red-box", "blue-box"])
         #expect(registry.instances.map(\.kind) == ["shelf", "box", "box"])
@@ -30,7 +30,7 @@ import Testing
         #expect(shelf.duration("delay") == nil)
     }
 
-    @Test func `gives a value only as its own type`() throws {
+    @Test func `returns a value only as its own type`() throws {
         let shelf = try configuration("shelf", in: try registry())
         #expect(shelf.text("url") == nil)
         #expect(shelf.url("order") == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(shelf.text("missing") == nil)
     }
 
-    @Test func `merges an entry over the built-in one of its id`() throws {
+    @Test func `merges an entry over the built-in one with its id`() throws {
         let registry = try registry(.entry("shelf", ["rows": "7", "stand.material": "0.3"]))
         #expect(registry.instances.map(\.id.description) == ["shelf", "red-box", "blue-box"])
         let shelf = try configuration("shelf", in: registry)
@@ -55,20 +55,20 @@ import Testing
         #expect(registry.instances.last?.address == "file:///books")
     }
 
-    @Test func `takes a source out that is not enabled`() throws {
+    @Test func `leaves out a source that is not enabled`() throws {
         let registry = try registry(.entry("shelf", isEnabled: false))
         #expect(registry.instances.map(\.id.description) == ["red-box", "blue-box"])
         let id = try #require(SourceID("shelf"))
         #expect(registry[id] == nil)
     }
 
-    @Test func `takes the ages of the policy for every kind`() throws {
+    @Test func `accepts the ages of the policy for every kind`() throws {
         let registry = try registry(.entry("shelf", ["fresh_for": "1h"]))
         #expect(registry.instances[0].dataSource.policy.freshFor == .seconds(3_600))
         #expect(registry.instances[0].dataSource.policy.keepFor == .seconds(7_200))
     }
 
-    @Test func `refuses discovery for kinds that are added by hand`() async {
+    @Test func `rejects discovery for kinds that are added by hand`() async {
         let refusal = SourceError.refused(
             "source add does not support the kind shelf; add an entry with its kind and keys under “sources” in config.yml"
         )
@@ -77,7 +77,7 @@ import Testing
 }
 
 extension SourceEntry {
-    /// An entry as a file would give it, each text with its line.
+    /// Returns an entry as a file would give it, each text with its line.
     static func entry(
         _ id: String, kind: String? = nil, isEnabled: Bool = true, _ values: KeyValuePairs<String, String> = [:],
         line: Int = 1

@@ -3,7 +3,7 @@ import Testing
 import AggSearch
 import AggSource
 
-/// Letters that are typed with an accent and match only themselves.
+/// Strict accents: a letter typed with an accent matches only itself.
 struct AccentsTests {
     private func tier(_ query: String, _ record: Record, isPhrase: Bool = false) -> MatchTier? {
         TierMatcher(SearchText([SearchText.Term(query, isPhrase: isPhrase)], accents: .strict)).tier(of: record)
@@ -24,7 +24,9 @@ struct AccentsTests {
         ("Ångström", "Ångström", true), ("Ångström", "Aangstrom", false), ("東京", "東京都", true), ("й", "и", false),
         ("и", "й", true), ("σοφος", "σοφός", true), ("σοφός", "σοφος", false), ("L’été", "l'été", true),
     ])
-    func `an accent matches itself, a plain letter every accent`(query: String, title: String, isFound: Bool) {
+    func `an accented letter matches only itself, and a plain letter any accent`(
+        query: String, title: String, isFound: Bool
+    ) {
         #expect((tier(query, record(title)) != nil) == isFound)
     }
 
@@ -34,13 +36,13 @@ struct AccentsTests {
         ("pâulo", nil), ("brasil são", .subtitle), ("ações", .anywhere), ("acoes", .anywhere), ("açoes", .anywhere),
         ("ãcoes", nil), ("ilha", .anywhere),
     ])
-    func `the tier is where the accents are found`(query: String, expected: MatchTier?) {
+    func `the tier depends on where the accents match`(query: String, expected: MatchTier?) {
         let record = record(
             "São Paulo", "Tomé, Brasil", fields: ["topics": .list(["ações", "x"])], keywords: ["ilha"])
         #expect(tier(query, record) == expected)
     }
 
-    @Test func `a title without the accent leaves the hit to the subtitle`() {
+    @Test func `matches the subtitle if the title lacks the accent`() {
         #expect(tier("são", record("Sao Tome", "São Tomé e Príncipe")) == .subtitle)
     }
 
@@ -51,7 +53,7 @@ struct AccentsTests {
         #expect((tier(phrase, record("Grande São Paulo"), isPhrase: true) != nil) == isFound)
     }
 
-    @Test func `without an accent, or where they are loose, the text is what it was`() {
+    @Test func `strict accents do not change a text without accents`() {
         #expect(!SearchText("sao paulo", accents: .strict).hasMarks)
         #expect(SearchText("sao st", accents: .strict) == SearchText("sao st"))
         #expect(!SearchText("são").hasMarks)

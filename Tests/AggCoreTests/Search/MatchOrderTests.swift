@@ -4,42 +4,42 @@ import TestSupport
 import Testing
 
 @Suite struct MatchOrderTests {
-    /// Whether the matches are in this order for the query, whatever order they come in.
+    /// Whether the query sorts the matches into this order.
     private func isOrder(_ matches: [SearchMatch], for query: String = "new") -> Bool {
         let text = SearchText(query)
         let sorted = matches.reversed().sorted { MatchOrder($0, for: text) < MatchOrder($1, for: text) }
         return sorted == matches
     }
 
-    @Test func `puts the better tier first, whatever else`() {
+    @Test func `puts the better tier before everything else`() {
         let tiers: [MatchTier] = [.exact, .titlePrefix, .titleWords, .titleWordPrefixes, .subtitle, .anywhere]
         #expect(isOrder(tiers.enumerated().map { match(record("New \($0)", prominence: $0), $1, isFavorite: $0 == 5) }))
     }
 
-    @Test func `puts favorites first inside a tier`() {
+    @Test func `puts favorites first within a tier`() {
         #expect(
             isOrder([match(record("New B", prominence: 0), isFavorite: true), match(record("New A", prominence: 7))]))
     }
 
-    @Test func `puts the better known first after that`() {
+    @Test func `then puts the better known first`() {
         #expect(
             isOrder([
                 match(record("New C", prominence: 7)), match(record("New A", prominence: 3)), match(record("New B")),
             ]))
     }
 
-    @Test func `puts the spelling as typed first after that`() {
+    @Test func `then puts the spelling as typed first`() {
         #expect(isOrder([match(record("São Tomé")), match(record("Sao Marcos"))], for: "são"))
         #expect(isOrder([match(record("Sao Tomé")), match(record("São Marcos"))], for: "sao"))
     }
 
-    @Test func `looks for the typed spelling in the words where the title does not begin with it`() {
+    @Test func `looks for the typed spelling in the words if the title does not start with it`() {
         let first = match(record("Fest in São Paulo"), .titleWords)
         let second = match(record("Art in Sao Paulo"), .titleWords)
         #expect(isOrder([first, second], for: "são"))
     }
 
-    @Test func `puts a record where the best of the titles puts it that the query finds`() {
+    @Test func `ranks a record by the best of its matching titles`() {
         var rome = record("Zama")
         rome.alternativeTitles = ["Newton", "New Aa", "Aachen"]
         #expect(isOrder([match(rome), match(record("New Ab"))]))
@@ -50,11 +50,11 @@ import Testing
             isOrder([match(record("New Ab")), match(rome), match(record("Néw Bb"))]), "spelling goes before the title")
     }
 
-    @Test func `orders by folded title after that`() {
+    @Test func `then sorts by folded title`() {
         #expect(isOrder([match(record("New a")), match(record("NEW B")), match(record("new c"))]))
     }
 
-    @Test func `puts the newest first after that, and those without a date last`() {
+    @Test func `then puts the newest first, and those without a date last`() {
         #expect(
             isOrder([
                 match(record("New", date: "2024-03-06")), match(record("New", date: "2024-03-05T10:00:00Z")),
@@ -62,11 +62,11 @@ import Testing
             ]))
     }
 
-    @Test func `orders by the bytes of the key in the end`() {
+    @Test func `finally sorts by the bytes of the key`() {
         #expect(isOrder(["10", "9", "Z", "a", "é"].map { match(record("New", key: $0)) }))
     }
 
-    @Test func `is total: one of two different matches is first, and it stays first`() {
+    @Test func `is a total order: of two different matches, the same one is always first`() {
         var random = SeededGenerator(seed: 7)
         let titles = ["New York", "new york", "Néw York", "Newark"]
         let dates = [nil, "2024-03-05", "2024-03-06"]

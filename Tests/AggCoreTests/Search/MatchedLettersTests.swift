@@ -19,18 +19,18 @@ import AggSearch
         #expect(marked(text, SearchText(query)) == expected)
     }
 
-    @Test func `a phrase matches where its words stand together`() {
+    @Test func `a phrase matches only adjacent words`() {
         let text = SearchText([.init("new york", isPhrase: true), .init("pi")])
         #expect(marked("New Yorkers of New York: new pizza", text) == "New Yorkers of [New York]: new [pi]zza")
     }
 
-    @Test func `accents that count are looked at`() {
+    @Test func `respects strict accents`() {
         let text = SearchText("é", accents: .strict)
         #expect(marked("été, ete", text) == "[é]té, ete")
     }
 
     @Test(arguments: ["a", "e", "s", "東", "ö", "aa", "1"])
-    func `what it finds are characters of the text, in order`(query: String) {
+    func `finds ranges of characters in the text, in order`(query: String) {
         for text in ["", "ﬀﬃ", "e\u{301}\u{301}", "👩‍👩‍👧‍👦a", "\u{301}a", "½ ㎏ a", "ﷺ", "한국어 a", "Åå Ää", "ǅ", "a\u{200D}b"] {
             var end = -1
             for range in SearchText(query).matchedCharacters(of: text) {

@@ -1,7 +1,7 @@
 import AggSearch
 import AggSource
 
-/// A record of a few words.
+/// Returns a record for tests of searches.
 func record(
     _ title: String, _ subtitle: String? = nil, key: String = "1", prominence: Int = 0, date: String? = nil,
     fields: KeyValuePairs<String, FieldValue> = [:], keywords: [String] = []
@@ -11,7 +11,7 @@ func record(
         prominence: prominence, fields: fields.map { Record.Field($0.key, $0.value) }, keywords: keywords)
 }
 
-/// A match of a record.
+/// Returns a match of a record.
 func match(_ record: Record, _ tier: MatchTier = .titlePrefix, isFavorite: Bool = false) -> SearchMatch {
     SearchMatch(record: record, tier: tier, isFavorite: isFavorite)
 }

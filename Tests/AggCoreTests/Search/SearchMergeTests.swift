@@ -3,7 +3,7 @@ import AggSource
 import Testing
 
 @Suite struct SearchMergeTests {
-    /// Merges sources that have so many matches each; the prominence says which are the best known.
+    /// Merges sources with these numbers of matches and prominences.
     private func merge(
         _ sources: [(matches: Int, prominence: Int, isTruncated: Bool)], limit: Int
     ) throws -> (counts: [Int], isTruncated: Bool, rows: [SearchMerge.Row]) {
@@ -20,21 +20,21 @@ import Testing
 
     @Test(
         arguments: [
-            // One source has half of the room for sure, and the rest by rank.
+            // One source is guaranteed half of the rows, and gets the rest by rank.
             ([(80, 0)], 50, [50]),
             ([(30, 0)], 50, [30]),
-            // Two with a match keep ⌈50 / 4⌉ = 13 each; what is left goes to the better known.
+            // Two with a match keep ⌈50 / 4⌉ = 13 each; the rest goes to the better known one.
             ([(80, 7), (80, 0)], 50, [37, 13]),
             ([(80, 0), (80, 7)], 50, [13, 37]),
             ([(80, 7), (5, 0)], 50, [45, 5]),
             ([(20, 7), (80, 0)], 50, [20, 30]),
-            // Three keep ⌈50 / 6⌉ = 9 each; one without a match takes no room.
+            // Three keep ⌈50 / 6⌉ = 9 each; one without a match takes no rows.
             ([(80, 7), (80, 3), (80, 0)], 50, [32, 9, 9]),
             ([(80, 7), (0, 0), (80, 0)], 50, [37, 0, 13]),
             ([(80, 7), (2, 3), (80, 0)], 50, [39, 2, 9]),
             // Five keep ⌈10 / 10⌉ = 1 each.
             ([(9, 7), (9, 6), (9, 5), (9, 4), (9, 3)], 10, [6, 1, 1, 1, 1]),
-            // More sources than rows: the best known ones have one each.
+            // With more sources than rows, the best known ones get one each.
             ([(9, 1), (9, 7), (9, 6)], 2, [0, 1, 1]),
             ([(9, 7), (9, 0)], 1, [1, 0]),
             ([(9, 7), (9, 0)], 0, [0, 0]),
@@ -46,18 +46,18 @@ import Testing
         #expect(merged.isTruncated == (counts.reduce(0, +) < sources.reduce(0) { $0 + $1.0 }))
     }
 
-    @Test func `is truncated where a source is`() throws {
+    @Test func `is truncated if a source is`() throws {
         #expect(try merge([(3, 0, true)], limit: 50).isTruncated)
         #expect(try !merge([(3, 0, false)], limit: 50).isTruncated)
     }
 
-    @Test func `answers by rank, and by the order of the sources where that is equal`() throws {
+    @Test func `sorts by rank, then by the order of the sources`() throws {
         let rows = try merge([(2, 0, false), (2, 0, false), (1, 7, false)], limit: 50).rows
         #expect(
             rows.map { "\($0.source) \($0.match.record.key)" } == ["s2 0", "s0 0", "s1 0", "s0 1", "s1 1"])
     }
 
-    @Test func `keeps of each source the best`() throws {
+    @Test func `keeps the best matches of each source`() throws {
         let rows = try merge([(80, 7, false), (80, 0, false)], limit: 50).rows
         let kept = rows.filter { $0.source.description == "s1" }.map(\.match.record.key)
         #expect(kept == (0..<13).map(String.init))

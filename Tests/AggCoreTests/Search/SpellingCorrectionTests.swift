@@ -2,7 +2,7 @@ import Testing
 
 import AggSearch
 
-/// What a mistyped word may have been meant to be.
+/// Suggestions for a mistyped word.
 struct SpellingCorrectionTests {
     private let words = ["london": 30, "londrina": 1, "lodz": 2, "long": 9, "lyon": 3, "paris": 12, "parys": 1]
 
@@ -10,7 +10,8 @@ struct SpellingCorrectionTests {
         ("lodnon", ["london"]), ("londn", ["london", "long", "lodz"]), ("londonn", ["london"]), ("kondon", ["london"]),
         ("pariz", ["paris", "parys"]), ("lonh", ["long"]), ("xyz", []), ("l", []),
     ])
-    func `the nearest words come first, of equally near ones the more frequent`(word: String, nearest: [String]) {
+    func `suggests the nearest words first, and the more frequent of equally near ones`(word: String, nearest: [String])
+    {
         #expect(SpellingCorrection(word: word).nearest(among: words, limit: 3) == nearest)
     }
 }

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["hallo", "arket", "old market hall x", "ld", "3", "floors", "owner", "missouri old"])
-    func `finds nothing where a word is missing`(query: String) {
+    func `finds nothing if a word is missing`(query: String) {
         #expect(tier(query) == nil)
     }
 
@@ -50,12 +50,12 @@ import Testing
         #expect(tier(phrase: phrase) == expected)
     }
 
-    @Test func `lets only the last word of all go on where words have to be whole`() {
+    @Test func `matches only the very last word as a prefix if words must be whole`() {
         #expect(tier(phrase: "market hall", then: "ol") == .titleWords)
         #expect(tier(phrase: "market hal", then: "old") == nil)
     }
 
-    @Test func `looks only at columns that are searchable`() {
+    @Test func `checks only searchable columns`() {
         let matcher = TierMatcher(SearchText("council"))
         #expect(matcher.tier(of: record, searchable: ["owner"]) == .anywhere)
         #expect(matcher.tier(of: record, searchable: ["topics"]) == nil)
@@ -69,7 +69,7 @@ import Testing
             ("lazio", .anywhere, nil), ("rome lazio", .anywhere, "Rome"), ("roma rome", .titleWords, "Rome"),
             ("rome aeterna", .titleWords, nil),
         ] as [(String, MatchTier, String?)])
-    func `finds a record by its alternative titles, and says which one was needed`(
+    func `finds a record by its alternative titles and reports which one matched`(
         query: String, tier: MatchTier, needed: String?
     ) {
         let rome = Record(
@@ -83,7 +83,7 @@ import Testing
     @Test(
         arguments: [("Köln", ["Cologne"], nil), ("Cologne", ["Köln"], "Köln"), ("Koeln", ["Köln"], nil)]
             as [(String, [String], String?)])
-    func `an expanded umlaut needs no other title`(title: String, others: [String], needed: String?) {
+    func `an expanded umlaut matches without an alternative title`(title: String, others: [String], needed: String?) {
         let record = Record(key: "1", title: title, alternativeTitles: others)
         let matcher = TierMatcher(SearchText("koeln"))
         #expect(matcher.tier(of: record) == .exact)
@@ -91,14 +91,14 @@ import Testing
         #expect(matcher.alternativeTitle(of: record, in: .titlePrefix) == needed)
     }
 
-    @Test func `accents that count are those of the title that is found`() {
+    @Test func `applies strict accents to the title that matches`() {
         let record = Record(key: "1", title: "Elsewhere", alternativeTitles: ["Sao", "São Paulo"])
         #expect(TierMatcher(SearchText("são", accents: .strict)).tier(of: record) == .titlePrefix)
         #expect(TierMatcher(SearchText("sao", accents: .strict)).tier(of: record) == .exact)
         #expect(TierMatcher(SearchText("são paulo", accents: .strict)).tier(of: record) == .exact)
     }
 
-    @Test func `finds the keywords whatever is searchable`() {
+    @Test func `finds keywords whichever columns are searchable`() {
         #expect(TierMatcher(SearchText("bazaar")).tier(of: record, searchable: []) == .anywhere)
     }
 

@@ -1,7 +1,7 @@
 import AggSource
 import Synchronization
 
-/// A loader whose loads wait until the test answers them, or until they are cancelled.
+/// A loader whose loads wait until the test answers them or they are cancelled.
 final class GatedLoader: SourceLoader {
     private struct State {
         var begun = 0
@@ -17,9 +17,9 @@ final class GatedLoader: SourceLoader {
         state.withLock { $0.heedsCancelling = heedsCancelling }
     }
 
-    /// How many loads were begun.
+    /// The number of loads that have started.
     var begun: Int { state.withLock { $0.begun } }
-    /// How many loads were cancelled.
+    /// The number of loads that were cancelled.
     var cancelled: Int { state.withLock { $0.cancelled } }
 
     func load() async throws(SourceError) -> LoadedSource {
@@ -41,13 +41,13 @@ final class GatedLoader: SourceLoader {
         return try result.get()
     }
 
-    /// Returns when the next load has begun.
+    /// Returns when the next load has started.
     func untilBegun() async {
         var iterator = beginnings.makeAsyncIterator()
         await iterator.next()
     }
 
-    /// Answers the loads that wait.
+    /// Answers the waiting loads.
     func answer(_ result: Result<LoadedSource, SourceError>) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Testing
 
-/// A refresh may come before the local loader has answered.
+/// Refreshes that start before the local loader has answered.
 @Suite(.timeLimit(.minutes(5))) struct SourceModelBeginningTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)
     private let fetched = LoadedSource(origin: .remote, records: 5, fetchedAt: nil)
@@ -26,7 +26,7 @@ import Testing
         return task
     }
 
-    @Test func `keeps the answer of a refresh that ends after the local loader`() async {
+    @Test func `keeps the result of a refresh that ends after the local loader`() async {
         let transitions = await model.transitions()
         let beginning = await begin()
         let refreshing = await refresh()
@@ -41,7 +41,7 @@ import Testing
         #expect(await iterator.next() == SourceTransition(input: .loaded(fetched), state: .loaded(fetched)))
     }
 
-    @Test func `drops the local loader's answer when the refresh has ended before it`() async {
+    @Test func `drops the local loader's result if the refresh ended before it`() async {
         let beginning = await begin()
         let refreshing = await refresh()
         remote.answer(.success(fetched))
@@ -51,7 +51,7 @@ import Testing
         #expect(await model.state == .loaded(fetched))
     }
 
-    @Test func `goes back to the local loader's answer when the refresh is cancelled`() async {
+    @Test func `returns to the local loader's result when the refresh is cancelled`() async {
         let beginning = await begin()
         let refreshing = await refresh()
         local.answer(.success(stored))
@@ -61,7 +61,7 @@ import Testing
         #expect(await model.state == .loaded(stored))
     }
 
-    @Test func `still takes the local loader's answer after a refresh that was cancelled before it`() async {
+    @Test func `still accepts the local loader's result after a refresh that was cancelled before it`() async {
         let beginning = await begin()
         let refreshing = await refresh()
         refreshing.cancel()

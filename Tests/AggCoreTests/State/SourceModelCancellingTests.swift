@@ -20,7 +20,7 @@ import Testing
         while await model.waitingCount != count { await Task.yield() }
     }
 
-    @Test func `cancels the load when the one who waits is cancelled, and goes back to what was loaded`() async {
+    @Test func `cancels the load when its only waiter is cancelled, and returns to the loaded state`() async {
         await model.begin(with: StubLoader(.success(stored)))
         let loader = GatedLoader()
         let task = refresh(loader)
@@ -31,7 +31,7 @@ import Testing
         #expect(await model.state == .loaded(stored))
     }
 
-    @Test func `goes back to the former error`() async {
+    @Test func `returns to the previous error`() async {
         await model.begin(with: StubLoader(.failure(.nothingStored)))
         let loader = GatedLoader()
         let task = refresh(loader)
@@ -41,7 +41,7 @@ import Testing
         #expect(await model.state == .failed(.nothingStored))
     }
 
-    @Test func `has failed as cancelled where nothing was known before`() async {
+    @Test func `fails as cancelled if there was no state before`() async {
         let loader = GatedLoader()
         let task = refresh(loader)
         await loader.untilBegun()
@@ -50,7 +50,7 @@ import Testing
         #expect(await model.state == .failed(.cancelled))
     }
 
-    @Test func `lets one of two go at once, and loads on for the other`() async {
+    @Test func `releases one of two waiters at once and keeps loading for the other`() async {
         let loader = GatedLoader()
         let first = refresh(loader)
         await loader.untilBegun()
@@ -64,7 +64,7 @@ import Testing
         #expect(await model.state == .loaded(fetched))
     }
 
-    @Test func `cancels the load when all who wait are cancelled, one after the other`() async {
+    @Test func `cancels the load when all waiters are cancelled one after the other`() async {
         let loader = GatedLoader()
         let first = refresh(loader)
         await loader.untilBegun()
@@ -78,7 +78,7 @@ import Testing
         #expect(loader.cancelled == 1)
     }
 
-    @Test func `cancels the load when all who wait are cancelled at once`() async {
+    @Test func `cancels the load when all waiters are cancelled at once`() async {
         let loader = GatedLoader()
         let tasks = (0..<8).map { _ in refresh(loader) }
         await loader.untilBegun()
@@ -89,7 +89,7 @@ import Testing
         #expect(loader.cancelled == 1)
     }
 
-    @Test func `loads anew for one who comes while a cancelled load comes to its end`() async {
+    @Test func `starts a new load for a waiter that arrives while a cancelled load is ending`() async {
         let slow = GatedLoader(heedsCancelling: false)
         let first = refresh(slow)
         await slow.untilBegun()
@@ -105,7 +105,7 @@ import Testing
         #expect(await model.state == .loaded(fetched))
     }
 
-    @Test func `keeps the rows of a load that was committed although it was cancelled`() async {
+    @Test func `keeps the rows of a load that committed despite being cancelled`() async {
         await model.begin(with: StubLoader(.success(stored)))
         let slow = GatedLoader(heedsCancelling: false)
         let task = refresh(slow)
@@ -117,7 +117,7 @@ import Testing
         #expect(await model.state == .loaded(fetched))
     }
 
-    @Test func `begins no load for a task that is cancelled already`() async {
+    @Test func `starts no load for a task that is already cancelled`() async {
         let loader = GatedLoader()
         let task = Task { [model] () -> SourceError? in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -26,7 +26,7 @@ import Testing
         while await model.waitingCount != count { await Task.yield() }
     }
 
-    @Test func `replaces an unforced load, and answers those who waited for that too`() async {
+    @Test func `replaces an unforced load and also answers its waiters`() async {
         let (plain, forced) = (GatedLoader(), GatedLoader())
         let first = refresh(plain)
         await plain.untilBegun()
@@ -66,7 +66,7 @@ import Testing
         #expect(loader.begun == 1 && loader.cancelled == 0)
     }
 
-    @Test func `loads on for the others when the forced refresh is cancelled`() async {
+    @Test func `keeps loading for the others when the forced refresh is cancelled`() async {
         let (plain, forced) = (GatedLoader(), GatedLoader())
         let first = refresh(plain)
         await plain.untilBegun()
@@ -79,7 +79,7 @@ import Testing
         #expect(forced.cancelled == 0)
     }
 
-    @Test func `begins no forced load once all who waited were cancelled`() async {
+    @Test func `starts no forced load if all waiters were cancelled`() async {
         let (plain, forced) = (GatedLoader(heedsCancelling: false), GatedLoader())
         let first = refresh(plain)
         await plain.untilBegun()
@@ -88,7 +88,7 @@ import Testing
         first.cancel()
         await untilWaiting(1)
         second.cancel()
-        // The last one waits for the end of the load.
+        // The last waiter waits for the end of the load.
         while await !model.isAbandoned { await Task.yield() }
         plain.answer(.failure(.cancelled))
         #expect(await second.value == .failure(.cancelled))
@@ -96,7 +96,7 @@ import Testing
         #expect(forced.begun == 0)
     }
 
-    @Test func `goes back to what the replaced load had committed if it is cancelled itself`() async {
+    @Test func `returns to what the replaced load committed if it is cancelled itself`() async {
         let (plain, forced) = (GatedLoader(heedsCancelling: false), GatedLoader())
         let first = refresh(plain)
         await plain.untilBegun()
@@ -111,7 +111,7 @@ import Testing
         #expect(await model.state == .loaded(stored))
     }
 
-    @Test func `everyone who waits hears the progress, and one who comes later hears the last step first`() async {
+    @Test func `reports progress to every waiter, and the last step first to a late one`() async {
         let loader = GatedLoader()
         let heard = Mutex<[[LoadProgress]]>([[], []])
         func reporter(_ place: Int) -> ProgressReporter {
@@ -132,7 +132,7 @@ import Testing
             ])
     }
 
-    @Test func `a retired source ends its load, and begins no other`() async {
+    @Test func `a retired source ends its load and starts no other`() async {
         let loader = GatedLoader(heedsCancelling: false)
         let task = refresh(loader)
         await loader.untilBegun()

@@ -18,16 +18,16 @@ import Testing
         }
     }
 
-    /// Waits until so many tasks wait for the load.
+    /// Waits until `count` tasks wait for the load.
     private func untilWaiting(_ count: Int) async {
         while await model.waitingCount != count { await Task.yield() }
     }
 
-    @Test func `begins in loading`() async {
+    @Test func `starts in the loading state`() async {
         #expect(await model.state == .loading)
     }
 
-    @Test func `takes the local loader's answer as its first input`() async {
+    @Test func `takes the local loader's result as its first input`() async {
         await model.begin(with: StubLoader(.success(stored)))
         #expect(await model.state == .loaded(stored))
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(await model.state == .failed(.nothingStored))
     }
 
-    @Test func `begins only once`() async {
+    @Test func `starts only once`() async {
         await model.begin(with: StubLoader(.success(stored)))
         await model.begin(with: StubLoader(.success(fetched)))
         #expect(await model.state == .loaded(stored))
@@ -53,7 +53,7 @@ import Testing
         #expect(await model.state == .loaded(fetched))
     }
 
-    @Test func `fails where the load fails`() async {
+    @Test func `fails if the load fails`() async {
         await model.begin(with: StubLoader(.success(stored)))
         let task = refresh()
         await loader.untilBegun()
@@ -62,7 +62,7 @@ import Testing
         #expect(await model.state == .failed(.tooOld(age: .seconds(9))))
     }
 
-    @Test func `joins the load under way`() async {
+    @Test func `joins a load in progress`() async {
         let first = refresh()
         await loader.untilBegun()
         let second = refresh()
@@ -73,7 +73,7 @@ import Testing
         #expect(loader.begun == 1)
     }
 
-    @Test func `loads anew after a load has ended`() async throws {
+    @Test func `loads again after a load has ended`() async throws {
         for count in 1...2 {
             let task = refresh()
             await loader.untilBegun()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `tells each transition with its input`() async {
+    @Test func `reports each transition with its input`() async {
         let transitions = await model.transitions()
         await model.begin(with: StubLoader(.failure(.nothingStored)))
         let task = refresh()
@@ -99,7 +99,7 @@ import Testing
         for transition in expected { #expect(await iterator.next() == transition) }
     }
 
-    @Test func `begins the transitions with a load in progress`() async {
+    @Test func `starts the transitions with a load in progress`() async {
         let task = refresh()
         await loader.untilBegun()
         var iterator = await model.transitions().makeAsyncIterator()
@@ -109,21 +109,21 @@ import Testing
         #expect(await iterator.next()?.input == .loaded(fetched))
     }
 
-    @Test func `ends its transitions with itself`() async throws {
+    @Test func `ends its transitions when it is released`() async throws {
         var model: SourceModel? = SourceModel()
         let transitions = await model?.transitions()
         model = nil
         for await transition in try #require(transitions) { Issue.record("there is \(transition)") }
     }
 
-    @Test func `runs a load beside itself, so that its state can be read meanwhile`() async throws {
+    @Test func `runs a load outside its own actor, so its state can be read meanwhile`() async throws {
         let loader = IsolationLoader()
         _ = try await model.refresh(with: loader)
         #expect(loader.isApart.withLock(\.self) == true)
     }
 }
 
-/// Notes whether it runs apart from every actor.
+/// A loader that notes whether it runs outside every actor.
 private final class IsolationLoader: SourceLoader {
     let isApart = Mutex<Bool?>(nil)
 

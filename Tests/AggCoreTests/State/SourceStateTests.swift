@@ -17,7 +17,7 @@ import Testing
         (.failed(.nothingStored), .loaded(rows), nil),
         (.failed(.nothingStored), .failed(.cancelled), nil),
     ])
-    func `goes from state to state`(state: SourceState, input: SourceState.Input, next: SourceState?) {
+    func `moves from state to state`(state: SourceState, input: SourceState.Input, next: SourceState?) {
         #expect(state.next(on: input) == next)
     }
 }

@@ -2,7 +2,7 @@ import AggSource
 import Testing
 
 @Suite struct ASCIITests {
-    @Test func `tells digits and letters of ASCII from all other bytes`() {
+    @Test func `distinguishes ASCII digits and letters from all other bytes`() {
         let bytes = UInt8.min...UInt8.max
         #expect(bytes.filter(\.isASCIIDigit) == Array("0123456789".utf8))
         #expect(bytes.filter(\.isASCIILowercase) == Array("abcdefghijklmnopqrstuvwxyz".utf8))
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["²", "٣", "３", "½", "Ⅷ", "é", "ß", "-", "_", " ", "\r\n", "3\u{301}"] as [Character])
-    func `takes no other character for a digit or a letter`(character: Character) {
+    func `counts no other character as a digit or letter`(character: Character) {
         #expect(!character.isASCIIDigit)
         #expect(!character.isASCIIAlphanumeric)
     }

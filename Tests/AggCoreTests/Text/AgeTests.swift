@@ -7,7 +7,7 @@ import Testing
         (-5, "0 s"), (0, "0 s"), (59, "59 s"), (60, "1 min"), (119, "1 min"), (3_599, "59 min"), (3_600, "1 h"),
         (93_600, "26 h"), (172_799, "47 h"), (172_800, "2 d"), (8_640_000, "100 d"),
     ])
-    func `writes a span in its largest fitting unit`(seconds: Int, text: String) {
+    func `writes a duration in its largest fitting unit`(seconds: Int, text: String) {
         #expect(Age.text(.seconds(seconds)) == text)
     }
 
@@ -24,7 +24,7 @@ import Testing
         ("5min", .seconds(300)), ("24h", .seconds(86_400)), ("7d", .seconds(604_800)), ("2w", .seconds(1_209_600)),
         ("1000000000w", .seconds(604_800_000_000_000)),
     ])
-    func `reads a span`(text: String, span: Duration) {
+    func `reads a duration`(text: String, span: Duration) {
         #expect(Age.parse(text) == span)
     }
 
@@ -32,12 +32,12 @@ import Testing
         "", "s", "5", "5 s", "-5s", "+5s", "1.5h", "5S", "5y", "5hours", "1h30m", " 5s", "5s ", "٥s", "1000000001s",
         "99999999999999999999s",
     ])
-    func `reads no other text`(text: String) {
+    func `rejects any other text`(text: String) {
         #expect(Age.parse(text) == nil)
     }
 
     @Test(arguments: [(0.0, 0), (0.9, 0), (1.5, 1), (86_400, 86_400), (-10, 0)])
-    func `says the span since an instant, never below nothing`(elapsed: Double, seconds: Int) {
+    func `returns the time since an instant, never negative`(elapsed: Double, seconds: Int) {
         let instant = Date(timeIntervalSince1970: 1_000)
         #expect(Age.since(instant, now: instant + elapsed) == .seconds(seconds))
     }

@@ -25,7 +25,7 @@ import Testing
         "", "MB", "-1", "1.5MB", "1TB", "1 M B", " 1", "1e3", "1000000000000", "999999999999GB",
         "99999999999999999999",
     ])
-    func `reads no other text`(text: String) {
+    func `rejects any other text`(text: String) {
         #expect(ByteCount.parse(text) == nil)
     }
 }

@@ -21,7 +21,7 @@ struct MessageCodeTests {
             "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
         ),
     ])
-    func `codes are those of the standard`(key: [UInt8], message: [UInt8], code: String) {
+    func `matches the codes of the standard`(key: [UInt8], message: [UInt8], code: String) {
         #expect(MessageCode.hexadecimal(of: message, key: key) == code)
     }
 }

@@ -7,12 +7,12 @@ import AggSource
         ("--limti", "; did you mean “--limit”?"), ("--foo", ""), ("-q", ""), ("--lg", "; did you mean “--log”?"),
         ("--", ""), ("--Log", "; did you mean “--log”?"),
     ])
-    func `the dashes of an option do not make it like another`(typed: String, hint: String) {
+    func `the dashes of options do not count as similarity`(typed: String, hint: String) {
         #expect(Nearest.hint(toOption: typed, among: ["--log", "--limit", "-c", "--no-init"]) == hint)
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a word of megabytes is near to nothing, and told so at once`() {
+    func `finds nothing near a word of megabytes, without delay`() {
         #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)
     }
 
@@ -31,7 +31,7 @@ import AggSource
         ("notwrrk", "network"),
         ("weather", nil), ("", nil), ("x", nil),
     ])
-    func `finds the candidate at most a third of the letters away`(word: String, nearest: String?) {
+    func `finds the nearest candidate that differs in up to a third of its letters`(word: String, nearest: String?) {
         #expect(Nearest.word(to: word, among: ["favorites", "search", "network"]) == nearest)
     }
 
@@ -40,7 +40,7 @@ import AggSource
         #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "limes")
     }
 
-    @Test func `finds a plural that is spelled wrong`() {
+    @Test func `finds a misspelled plural`() {
         #expect(Nearest.word(to: "citys", among: ["chicago-inspections", "cities", "feed", "github"]) == "cities")
         #expect(Nearest.word(to: "feeds", among: ["chicago-inspections", "cities", "feed", "github"]) == "feed")
     }

@@ -21,12 +21,12 @@ struct SecretsTests {
             "“http://***@h/x” is no value, nor is “https://h/?apiKey=***”"
         ),
     ])
-    func `user, password, and values that are named like secrets are masked`(text: String, expected: String) {
+    func `masks the user, the password, and values with names of secrets`(text: String, expected: String) {
         #expect(Secrets.masked(text) == expected)
         #expect(Secrets.masked(expected) == expected)
     }
 
-    @Test func `the values of variables named like secrets are masked, and those that are added`() {
+    @Test func `masks the values of variables with names of secrets, and added values`() {
         let secrets = Secrets(environment: [
             "GITHUB_TOKEN": "ghp_one", "SODA_APP_TOKEN": "ghp_one_more", "AWS_SECRET_ACCESS_KEY": "aws2",
             "HOME": "/root",
@@ -37,7 +37,7 @@ struct SecretsTests {
         #expect(secrets.masked("GET https://ann:pw@h/?key=5 with ghp_one") == "GET https://***@h/?key=*** with ***")
     }
 
-    @Test func `a fingerprint changes with a secret and does not hold it`() throws {
+    @Test func `a fingerprint changes with a secret but does not contain it`() throws {
         let addresses = [
             "http://a:one@h/f?token=x", "http://a:two@h/f?token=x", "http://a:one@h/f?token=y",
             "http://a:one@h/f?key=z",
