@@ -7,7 +7,7 @@ import Testing
 @testable import AggHTTP
 
 struct AsyncMutexTests {
-    @Test func `is handed on in the order of coming`() async throws {
+    @Test func `grants the lock in the order of arrival`() async throws {
         let mutex = AsyncMutex()
         let order = Recorder<Int>()
         try await mutex.lock()
@@ -27,7 +27,7 @@ struct AsyncMutexTests {
         #expect(mutex.queueLength == 0)
     }
 
-    @Test func `one that is cancelled leaves the queue, and the next one is served`() async throws {
+    @Test func `a cancelled task leaves the queue, and the next one gets the lock`() async throws {
         let mutex = AsyncMutex()
         try await mutex.lock()
         let leaver = Task { try await mutex.lock() }
@@ -42,7 +42,7 @@ struct AsyncMutexTests {
         try await mutex.lock()
     }
 
-    @Test func `one that comes cancelled does not take it`() async throws {
+    @Test func `a task that is already cancelled does not take the lock`() async throws {
         let mutex = AsyncMutex()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -53,7 +53,7 @@ struct AsyncMutexTests {
         try await mutex.lock()
     }
 
-    @Test func `several may hold it, and fewer from now on`() async throws {
+    @Test func `several tasks can hold the lock, and the limit can be lowered`() async throws {
         let mutex = AsyncMutex(limit: 3)
         for _ in 0..<3 { try await mutex.lock() }
         let fourth = Task { try await mutex.lock() }
@@ -71,19 +71,19 @@ struct AsyncMutexTests {
     }
 
     @Test(arguments: [([4], 4), ([1], 1), ([4, 4, 1], 1), ([2, 4], 2)])
-    func `a host gets as many requests at once as the strictest allows`(limits: [Int], most: Int) async throws {
+    func `sends a host as many requests at once as the strictest limit allows`(limits: [Int], most: Int) async throws {
         let running = Mutex((now: 0, most: 0))
         let server = try await LoopbackServer.start { request in
             if request.path == "/first" { return .json("[]") }
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-            // As long as it takes for all that may come.
+            // Waits until all requests that may arrive are here.
             for _ in 0..<200 where running.withLock({ $0.now }) < most { Thread.sleep(forTimeInterval: 0.01) }
             Thread.sleep(forTimeInterval: 0.02)
             running.withLock { $0.now -= 1 }
             return .json("[]")
         }
         let client = testClient()
-        // The host is told of all limits before the requests begin.
+        // The host learns of all limits before the requests start.
         for limit in limits { try await client.get(server.url("/first"), atOnce: limit) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<12 {
@@ -95,9 +95,9 @@ struct AsyncMutexTests {
         #expect(server.mostConnections <= max(most, 1))
     }
 
-    @Test func `requests to different ports go side by side`() async throws {
+    @Test func `sends requests to different ports concurrently`() async throws {
         let arrivals = Recorder<Int>()
-        // Each server answers only when both have been asked: one after the other would never end.
+        // Each server responds only after both have a request: sending them in turn would never end.
         let meet: LoopbackServer.Handler = { _ in
             arrivals.append(1)
             while arrivals.all.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
@@ -110,7 +110,7 @@ struct AsyncMutexTests {
         #expect(try await [first, second] == ["met 2", "met 2"])
     }
 
-    @Test func `a host that hangs holds up its own next request and no other host`() async throws {
+    @Test func `a hanging host delays its own next request but no other host`() async throws {
         let hanging = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
         let other = try await LoopbackServer.start { _ in .json("[]") }
         let client = testClient()
@@ -126,7 +126,7 @@ struct AsyncMutexTests {
         #expect(try await second == "ok")
     }
 
-    @Test func `a request that is given up lets the next one go`() async throws {
+    @Test func `an abandoned request lets the next one proceed`() async throws {
         let server = try RawLoopbackServer.start(
             [.hang], .text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
         let hasty = limits { $0.connectTimeout = .milliseconds(300) }

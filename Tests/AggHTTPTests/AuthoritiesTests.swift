@@ -10,7 +10,9 @@ struct AuthoritiesTests {
         (["CURL_CA_BUNDLE": "/a", "SSL_CERT_FILE": "/b", "SSL_CERT_DIR": "/c"], ["file /a"]),
         (["SSL_CERT_FILE": "/b", "SSL_CERT_DIR": "/c"], ["file /b", "folder /c"]),
     ])
-    func `the environment names who is trusted, as for curl`(variables: [String: String], expected: [String]) {
+    func `reads the certificate authorities from the same variables as curl`(
+        variables: [String: String], expected: [String]
+    ) {
         let options = Authorities.options { variables[$0] }.map { option, path in
             "\(option == CURLOPT_CAINFO ? "file" : "folder") \(path)"
         }

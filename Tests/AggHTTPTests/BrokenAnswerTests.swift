@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct BrokenAnswerTests {
-    /// What a server does, and what is said of it; ORIGIN stands for its host and port.
+    /// What a server does and the expected error; ORIGIN stands for its host and port.
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let answer: RawAnswer
@@ -86,7 +86,7 @@ struct BrokenAnswerTests {
             answer: [.reset],
             error: .offline("ORIGIN closed the connection without a response")),
     ])
-    func `an answer that breaks off is told in a sentence`(_ example: Case) async throws {
+    func `reports a truncated or corrupt response in one sentence`(_ example: Case) async throws {
         let server = try RawLoopbackServer.start(example.answer)
         let failure = await testClient().failure(server.url("/rows?token=s3cret"))
         let origin = "127.0.0.1:\(server.port)"
@@ -102,7 +102,7 @@ struct BrokenAnswerTests {
         "HTTP/1.1 200 OK\r\nContent-Encoding: klingon\r\nContent-Length: 3\r\n\r\nabc",
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nabc",
     ])
-    func `what is hardly HTTP ends in an answer or a sentence, never in a crash`(_ answer: String) async throws {
+    func `malformed HTTP gives a response or an error, never a crash`(_ answer: String) async throws {
         let server = try RawLoopbackServer.start(.text(answer))
         do {
             _ = try await testClient().get(server.url())
@@ -111,31 +111,31 @@ struct BrokenAnswerTests {
         }
     }
 
-    @Test func `reads many fields as quickly as it gets them`() async throws {
+    @Test func `reads 20,000 header fields`() async throws {
         let server = try RawLoopbackServer.start([.head(of: 20_000), .text("hello")])
         let answer = try await testClient().get(server.url())
         #expect(try answer.text == "hello")
         #expect(answer.headers["F19999"] == "v")
     }
 
-    @Test func `content longer than its announced length ends there`() async throws {
+    @Test func `cuts content off at its announced length`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 5"), .text("hello and more")])
         #expect(try await testClient().get(server.url()).text == "hello")
     }
 
-    @Test func `a port that nobody listens on is named`() async throws {
+    @Test func `names a port on which nothing listens`() async throws {
         let server = try RawLoopbackServer.start([.hang])
         server.stop()
         let url = server.url()
         #expect(await testClient().failure(url) == .offline("cannot connect to 127.0.0.1:\(server.port)"))
     }
 
-    @Test func `a host that has no address is named`() async throws {
+    @Test func `names a host that cannot be resolved`() async throws {
         let url = try #require(URL(string: "http://agg.invalid/rows"))
         #expect(await testClient().failure(url) == .offline("cannot resolve agg.invalid"))
     }
 
-    @Test func `a connection that is not secure is refused`() async throws {
+    @Test func `rejects an insecure connection for https`() async throws {
         let server = try RawLoopbackServer.start(.text("HTTP/1.1 400 Bad Request\r\n\r\n"))
         guard case .refused(let words) = await testClient().failure(server.url(scheme: "https")) else {
             Issue.record("it was not refused")
@@ -146,7 +146,7 @@ struct BrokenAnswerTests {
 }
 
 extension RawAnswer.Step {
-    /// A head of so many fields.
+    /// Returns a header with `count` fields.
     fileprivate static func head(of count: Int) -> RawAnswer.Step {
         .text("HTTP/1.1 200 OK\r\n" + (0..<count).map { "F\($0): v\r\n" }.joined() + "\r\n")
     }

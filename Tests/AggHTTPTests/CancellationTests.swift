@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 struct CancellationTests {
-    /// Where a request is when it is cancelled.
+    /// The state of a request when it is cancelled.
     private static let answers: [RawAnswer] = [
         [.hang],
         [.head(200, "Content-Length: 1000000"), .text("some"), .hang],
@@ -12,7 +12,7 @@ struct CancellationTests {
     ]
 
     @Test(arguments: answers.indices)
-    func `a cancel ends the request and its connection at once`(_ index: Int) async throws {
+    func `cancellation ends the request and its connection at once`(_ index: Int) async throws {
         let server = try RawLoopbackServer.start(Self.answers[index])
         let client = testClient(limits { $0.maxBody = 1 << 40 })
         let task = Task { await client.failure(server.url()) }
@@ -25,7 +25,7 @@ struct CancellationTests {
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
-    @Test func `a cancelled request lets the next one to its host go`() async throws {
+    @Test func `a cancelled request lets the next one to its host proceed`() async throws {
         let server = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
         let client = testClient()
         let first = Task { await client.failure(server.url(), atOnce: 1) }
@@ -36,7 +36,7 @@ struct CancellationTests {
         #expect(try await second == "ok")
     }
 
-    @Test func `a task that is already cancelled asks nobody`() async throws {
+    @Test func `a task that is already cancelled sends nothing`() async throws {
         let server = try await LoopbackServer.start { _ in .json("[]") }
         let client = testClient()
         let task = Task {

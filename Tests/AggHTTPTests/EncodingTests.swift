@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct EncodingTests {
-    @Test func `compressed content arrives inflated, and nothing is said of its size on the way`() async throws {
+    @Test func `inflates compressed content and drops the fields about its encoding`() async throws {
         let text = String(repeating: "hello, ", count: 1_000)
         let server = try await LoopbackServer.start { _ in
             LoopbackResponse(
@@ -18,7 +18,7 @@ struct EncodingTests {
         #expect(answer.headers["ETag"] == "\"z\"")
     }
 
-    @Test func `content in chunks is put together`() async throws {
+    @Test func `joins chunked content`() async throws {
         let server = try RawLoopbackServer.start([
             .head(200, "Transfer-Encoding: chunked"), .text("5\r\nhello\r\n"), .pause(.milliseconds(30)),
             .text("7\r\n, world\r\n0\r\n\r\n"),
@@ -26,7 +26,7 @@ struct EncodingTests {
         #expect(try await testClient().get(server.url()).text == "hello, world")
     }
 
-    @Test func `interim answers before the answer are passed over`() async throws {
+    @Test func `skips interim responses`() async throws {
         let server = try RawLoopbackServer.start([
             .head(103, "Link: </a>", "ETag: \"early\""), .head(200, "Content-Length: 2", "X-Real: yes"), .text("ok"),
         ])
@@ -37,7 +37,7 @@ struct EncodingTests {
         #expect(try answer.text == "ok")
     }
 
-    @Test func `a field given twice has both values, and one on two lines is put together`() async throws {
+    @Test func `joins the values of a repeated field and of a folded line`() async throws {
         let server = try RawLoopbackServer.start([
             .head(200, "Link: <a>; rel=\"next\"", "X-Long: one", "\ttwo", "link: <b>", "Empty:", "Content-Length: 0")
         ])
@@ -52,7 +52,7 @@ struct EncodingTests {
         #expect(try await testClient().get(server.url()).text == "all there is")
     }
 
-    @Test func `a long body can be read in pieces, from several places, after the server has gone`() async throws {
+    @Test func `reads a long body in pieces from several positions after the server is gone`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 20971520"), .fill(count: 20 << 20)])
         let body = try await testClient().get(server.url()).body
         server.stop()

@@ -7,9 +7,9 @@ import Testing
 @testable import AggHTTP
 
 struct EnvironmentTests {
-    @Test func `the proxy of the environment is asked`() async throws {
+    @Test func `uses the proxy from the environment`() async throws {
         let port = try await proxy()
-        // A process of its own, since the environment belongs to all tests.
+        // In a separate process, since all tests share the environment.
         setenv("AGG_TEST_PROXY", "http://127.0.0.1:\(port)", 1)
         await #expect(processExitsWith: .success) {
             setenv("http_proxy", ProcessInfo.processInfo.environment["AGG_TEST_PROXY"] ?? "", 1)
@@ -25,18 +25,18 @@ struct EnvironmentTests {
         return server.port
     }
 
-    @Test func `the file of an answer is closed with the answer`() async throws {
+    @Test func `closes the file of a response with the response`() async throws {
         let server = try await LoopbackServer.start { _ in LoopbackResponse("an answer") }
         setenv("AGG_TEST_SERVER", "http://127.0.0.1:\(server.port)/", 1)
-        // A process of its own, since other tests have such files too.
+        // In a separate process, since other tests have such files too.
         await #expect(processExitsWith: .success) {
             let url = try #require(URL(string: ProcessInfo.processInfo.environment["AGG_TEST_SERVER"] ?? ""))
             let client = testClient()
-            // Another test may have had a file open, in a folder named like these, when this process began.
+            // Another test may have had a file open in a folder with such a name when this process started.
             let inherited = try openSpoolFiles()
             for _ in 0..<20 {
                 #expect(try await client.get(url).text == "an answer")
-                // The thread of the network may still be on its way out of the call that brought the answer.
+                // The network thread may not have returned yet from the call that delivered the response.
                 var wait = 0
                 while try openSpoolFiles() > inherited, wait < 200 {
                     try await Task.sleep(for: .milliseconds(10))
@@ -47,7 +47,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test func `the file of an answer has no name and is its owner's alone`() throws {
+    @Test func `the file of a response has no name and is readable only by its owner`() throws {
         let spool = try SpoolFile()
         try Array("hello".utf8).withUnsafeBytes { try spool.append($0) }
         let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(spool.file.descriptor)")
@@ -64,7 +64,7 @@ struct EnvironmentTests {
         ("http://[::1]:81/", true), ("http://127.0.0.1/", true), ("http://0x7f000001/", false),
         ("http://127.1/", false),
     ])
-    func `an address is asked only where its two readers agree on its host`(_ address: String, _ agrees: Bool) throws {
+    func `accepts a URL only if both parsers agree on its host`(_ address: String, _ agrees: Bool) throws {
         let url = try #require(URL(string: address))
         #expect(CurlAddress.agrees(url, with: try #require(HTTPOrigin(url))) == agrees)
     }
@@ -74,12 +74,12 @@ struct EnvironmentTests {
         ("https://example.com:443", "example.com"), ("https://example.com:80", "example.com:80"),
         ("http://user:secret@example.com:8080/", "example.com:8080"), ("http://[::1]:81/", "[::1]:81"),
     ])
-    func `a host is named by its name and port, and no secret`(_ address: String, _ name: String) throws {
+    func `describes a host by name and port, without secrets`(_ address: String, _ name: String) throws {
         #expect(HTTPOrigin(try #require(URL(string: address)))?.description == name)
     }
 }
 
-/// How many files of answers this process has open.
+/// Returns the number of response files that this process has open.
 private func openSpoolFiles() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { number in
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number)

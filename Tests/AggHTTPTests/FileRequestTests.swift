@@ -20,7 +20,7 @@ final class FileRequestTests {
     }
 
     @Test(arguments: ["cities.json", "name with blanks.json", "50%.json", "é東.json", "a#b?c.json"])
-    func `gives a file's content and validators`(_ name: String) async throws {
+    func `returns a file's content and validators`(_ name: String) async throws {
         let answer = try await testClient(isOffline: true).get(try file(name, "[1]"))
         #expect(answer.status == 200)
         #expect(try answer.text == "[1]")
@@ -29,7 +29,7 @@ final class FileRequestTests {
         #expect(answer.headers["Last-Modified"]?.hasSuffix(" GMT") == true)
     }
 
-    @Test func `answers 304 as long as the file is the same`() async throws {
+    @Test func `responds 304 as long as the file is unchanged`() async throws {
         let url = try file("a", "one")
         let client = testClient()
         let validators = Validators(try await client.get(url).headers)
@@ -41,7 +41,7 @@ final class FileRequestTests {
         #expect(try await client.get(url, validators: validators).text == "other")
     }
 
-    @Test func `answers 304 to the date alone, and anew to another tag with the same date`() async throws {
+    @Test func `responds 304 to a matching date, but with content to another tag with the same date`() async throws {
         let url = try file("a", "one")
         let headers = try await testClient().get(url).headers
         let date = Validators(entityTag: nil, lastModified: headers["Last-Modified"])
@@ -50,7 +50,7 @@ final class FileRequestTests {
         #expect(try await testClient().get(url, validators: other).status == 200)
     }
 
-    @Test func `a file put in the place of another is another, even with its size and date`() async throws {
+    @Test func `detects a replaced file even with the same size and date`() async throws {
         let (url, newer) = (try file("a", "one"), try file("b", "two"))
         let date = Date(timeIntervalSince1970: 1_700_000_000)
         for path in [url.path, newer.path] {
@@ -61,7 +61,7 @@ final class FileRequestTests {
         #expect(try await testClient().get(url, validators: validators).text == "two")
     }
 
-    @Test func `what is not there is not found`() async throws {
+    @Test func `reports a missing file as not found`() async throws {
         let url = folder.appending(path: "none.json")
         #expect(await testClient().failure(url) == .notFound(url.path))
         let below = try file("a", "").appending(path: "b")
@@ -73,20 +73,20 @@ final class FileRequestTests {
         #expect(await testClient().failure(url) == .unreadable("\(folder.path) (it is a folder)"))
     }
 
-    @Test func `a pipe cannot be read and holds nobody up`() async throws {
+    @Test func `rejects a pipe without blocking`() async throws {
         let url = folder.appending(path: "pipe")
         #expect(mkfifo(url.path, 0o600) == 0)
         #expect(await testClient().failure(url) == .unreadable("\(url.path) (it is not a regular file)"))
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read everything"))
-    func `a file without permission cannot be read`() async throws {
+    func `reports a file without read permission as unreadable`() async throws {
         let url = try file("secret", "x")
         #expect(chmod(url.path, 0) == 0)
         #expect(await testClient().failure(url) == .unreadable("\(url.path) (Permission denied)"))
     }
 
-    @Test func `a file beyond the limit is too large`() async throws {
+    @Test func `rejects a file beyond the limit`() async throws {
         let url = try file("a", "12345")
         #expect(try await testClient(limits { $0.maxBody = 5 }).get(url).body.count == 5)
         #expect(await testClient(limits { $0.maxBody = 4 }).failure(url) == .tooLarge(limit: 4))
@@ -98,7 +98,7 @@ final class FileRequestTests {
         #expect(try answer.body.collect().isEmpty)
     }
 
-    @Test func `the content is that of the file when it was asked for`() async throws {
+    @Test func `returns the content as of the time of the request`() async throws {
         let url = try file("a", "first")
         let body = try await testClient().get(url).body
         try FileManager.default.removeItem(at: url)
@@ -116,7 +116,7 @@ final class FileRequestTests {
         }
     }
 
-    @Test func `a file address of another host is refused`() async throws {
+    @Test func `rejects a file URL with another host`() async throws {
         let url = try #require(URL(string: "file://server/share/a"))
         #expect(
             await testClient().failure(url)

@@ -4,7 +4,7 @@ import AggTesting
 import Foundation
 import Testing
 
-/// Requests for the head of an answer alone.
+/// Requests for only the header of a response.
 struct HeadRequestTests {
     private func head(_ url: URL, _ limits: NetworkLimits = wideLimits) async throws -> HTTPResponse {
         var request = HTTPRequest(url, retry: .none)
@@ -12,7 +12,7 @@ struct HeadRequestTests {
         return try await testClient(limits).send(request, progress: .silent)
     }
 
-    @Test func `gives status and fields without a body, however long that would be`() async throws {
+    @Test func `returns the status and fields without a body, regardless of its length`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 9999999999", "Date: now", "X-A: b")])
         let response = try await head(server.url("/big"), limits { $0.maxBody = 1 << 20 })
         #expect(response.status == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AggHTTP
 
-/// As many hosts at once as there is room for, and none lost.
+/// The limit on the number of hosts contacted at once.
 @Suite(.timeLimit(.minutes(5))) struct HostsTests {
     private let origins: [HTTPOrigin]
 
@@ -14,7 +14,7 @@ import Testing
         origins = try addresses.map { try #require(HTTPOrigin($0)) }
     }
 
-    @Test func `a host that waits gets the place of one that is not used`() async throws {
+    @Test func `a waiting host gets the place of an unused one`() async throws {
         let hosts = Hosts(limit: 2)
         let first = try await hosts.host(origins[1])
         let second = try await hosts.host(origins[2])
@@ -30,7 +30,7 @@ import Testing
         #expect(hosts.count == 2, "both stay in contact")
     }
 
-    @Test func `the host that was not used for longest gives up its place`() async throws {
+    @Test func `the least recently used host gives up its place`() async throws {
         let hosts = Hosts(limit: 3)
         for number in [1, 2, 3, 1] { hosts.release(try await hosts.host(origins[number])) }
         hosts.release(try await hosts.host(origins[4]))
@@ -38,7 +38,7 @@ import Testing
         #expect([1, 3, 4].allSatisfy { hosts.known(origins[$0]) != nil })
     }
 
-    @Test func `who asks a host in contact does not wait for a place`() async throws {
+    @Test func `a request to a host in use does not wait for a place`() async throws {
         let hosts = Hosts(limit: 1)
         let first = try await hosts.host(origins[1])
         let waiting = Task { try await hosts.host(origins[2]) }
@@ -51,7 +51,7 @@ import Testing
         hosts.release(try await waiting.value)
     }
 
-    @Test func `one that is cancelled leaves the queue, and the next is served`() async throws {
+    @Test func `a cancelled request leaves the queue, and the next one proceeds`() async throws {
         let hosts = Hosts(limit: 1)
         let first = try await hosts.host(origins[1])
         let leaver = Task { try await hosts.host(origins[2]) }
@@ -65,7 +65,7 @@ import Testing
         #expect(hosts.queueLength == 0)
     }
 
-    @Test func `a hundred hosts are asked through four places, and each answers`() async throws {
+    @Test func `contacts a hundred hosts through four places, and gets every response`() async throws {
         let server = try await LoopbackServer.start(onEveryAddress: true) { .json("\"\($0.headers["Host"] ?? "")\"") }
         let client = testClient(hostsAtOnce: 4)
         let answers = try await withThrowingTaskGroup(of: String.self) { group in
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         (64, 1_024, 64), (64, 256, 28), (4, 256, 4), (64, 64, 1), (64, 0, 1), (64, 100_000, 64), (1, 20, 1),
     ])
-    func `the limit on open files bounds how many are asked at once`(wished: Int, openFiles: Int, expected: Int) {
+    func `limits the hosts at once by the limit on open files`(wished: Int, openFiles: Int, expected: Int) {
         #expect(OpenFileLimit.hosts(wished: wished, openFiles: openFiles) == expected)
     }
 }

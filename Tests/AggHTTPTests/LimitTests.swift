@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct LimitTests {
-    @Test func `a host that takes the request and says nothing is given up`() async throws {
+    @Test func `gives up on a host that accepts a request but sends nothing`() async throws {
         let server = try RawLoopbackServer.start([.hang])
         #expect(
             await testClient(limits { $0.connectTimeout = .milliseconds(300) }).failure(server.url())
@@ -12,14 +12,14 @@ struct LimitTests {
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
-    @Test func `a host that says only half of its header is given up`() async throws {
+    @Test func `gives up on a host that sends only half of its header`() async throws {
         let server = try RawLoopbackServer.start([.text("HTTP/1.1 200 OK\r\nContent-Ty"), .hang])
         #expect(
             await testClient(limits { $0.connectTimeout = .milliseconds(300) }).failure(server.url())
                 == .timedOut("127.0.0.1:\(server.port) did not respond within 300 ms; see network.connect_timeout"))
     }
 
-    @Test func `an answer that falls silent is given up`() async throws {
+    @Test func `gives up on a response that stalls`() async throws {
         let server = try RawLoopbackServer.start([.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hang])
         #expect(
             await testClient(limits { $0.idleTimeout = .milliseconds(300) }).failure(server.url())
@@ -27,7 +27,7 @@ struct LimitTests {
                     "127.0.0.1:\(server.port) sent nothing for 300 ms; received 4 B; see network.idle_timeout"))
     }
 
-    @Test func `an answer that drips ends at the deadline`() async throws {
+    @Test func `ends a trickling response at the deadline`() async throws {
         let body = [UInt8](repeating: 32, count: 1_000)
         let server = try RawLoopbackServer.start([
             .head(200, "Content-Length: 1000"), .drip(body, every: .milliseconds(20)),
@@ -44,7 +44,7 @@ struct LimitTests {
         #expect(words.hasSuffix(" B; see network.deadline"))
     }
 
-    @Test func `a slow answer that stays within its limits arrives`() async throws {
+    @Test func `accepts a slow response within the limits`() async throws {
         let server = try RawLoopbackServer.start([
             .pause(.milliseconds(100)), .head(200, "Content-Length: 10"),
             .drip(Array("slow enoug".utf8), every: .milliseconds(20)),
@@ -52,26 +52,26 @@ struct LimitTests {
         #expect(try await testClient().get(server.url()).text == "slow enoug")
     }
 
-    @Test func `a length announced beyond the limit is refused before the content comes`() async throws {
+    @Test func `rejects an announced length beyond the limit before the content arrives`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 1001"), .hang])
         let failure = await testClient(limits { $0.maxBody = 1_000 }).failure(server.url())
         #expect(failure == .tooLarge(limit: 1_000))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
-    @Test func `content of unknown length is stopped at the limit`() async throws {
+    @Test func `stops content of unknown length at the limit`() async throws {
         let server = try RawLoopbackServer.start([.head(200), .fill(count: 1 << 40)])
         #expect(
             await testClient(limits { $0.maxBody = 100_000 }).failure(server.url()) == .tooLarge(limit: 100_000))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
-    @Test func `content of exactly the limit is accepted`() async throws {
+    @Test func `accepts content of exactly the limit`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 100000"), .fill(count: 100_000)])
         #expect(try await testClient(limits { $0.maxBody = 100_000 }).get(server.url()).body.count == 100_000)
     }
 
-    @Test func `a small answer that inflates without end is stopped at the limit`() async throws {
+    @Test func `stops a small response that inflates endlessly at the limit`() async throws {
         let bomb = Gzip.bomb(count: 50 << 20)
         #expect(bomb.count < 500_000)
         let server = try RawLoopbackServer.start([

@@ -24,7 +24,7 @@ import AggHTTP
     private final class Log: Sendable {
         let lines = Mutex<[String]>([])
 
-        /// The lines, with their times left out.
+        /// The lines without their times.
         var shown: [String] {
             lines.withLock { $0.map { $0.replacing(/[0-9]+ ms/, with: "N ms") } }
         }
@@ -40,7 +40,7 @@ import AggHTTP
         HTTPRequest(try #require(URL(string: text)), validators: validators, credential: credential)
     }
 
-    @Test func `tells of the address, the status, the size and the time`() async throws {
+    @Test func `logs the URL, the status, the size, and the time`() async throws {
         let log = Log()
         let client = client(StubHTTPClient(["/a": [.text("12345", status: 404)]]), log)
         #expect(try await client.send(request("https://example.org/a?b=c"), progress: .silent).status == 404)
@@ -50,7 +50,7 @@ import AggHTTP
             ])
     }
 
-    @Test func `tells why a request failed, and fails as it did`() async throws {
+    @Test func `logs why a request failed and rethrows the error`() async throws {
         let log = Log()
         let client = client(StubHTTPClient(["/a": [.failure(.timedOut("no answer"))]]), log)
         let held = Validators(["ETag": "\"x\""])
@@ -64,7 +64,7 @@ import AggHTTP
             ])
     }
 
-    @Test func `tells of every wait before a request is sent again`() async throws {
+    @Test func `logs every wait before a retry`() async throws {
         let server = try await LoopbackServer.start(answers: ["/a": [.init(status: 503), .init(status: 200)]])
         let log = Log()
         _ = try await client(testClient(), log).send(
@@ -77,7 +77,7 @@ import AggHTTP
         #expect(log.shown.contains { $0.hasPrefix("info 200 GET") })
     }
 
-    @Test func `no secret of an address is told`() async throws {
+    @Test func `logs no secret from a URL`() async throws {
         let log = Log()
         let client = client(StubHTTPClient(["/a": [.text("x")]]), log)
         _ = try await client.send(request("https://ann:pw@example.org/a?$$app_token=abc&x=1"), progress: .silent)
@@ -85,7 +85,7 @@ import AggHTTP
         #expect(!log.shown.joined().contains("abc") && !log.shown.joined().contains("pw"))
     }
 
-    @Test func `no credential is told`() async throws {
+    @Test func `logs no credential`() async throws {
         let log = Log()
         let credential = Credential(header: "Authorization", value: "Bearer hush")
         _ = try await client(StubHTTPClient(["/a": [.text("x")]]), log).send(

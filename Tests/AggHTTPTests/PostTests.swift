@@ -5,7 +5,7 @@ import Testing
 
 @testable import AggHTTP
 
-/// Requests that send something.
+/// Requests with a body.
 struct PostTests {
     private func post(_ url: URL, _ content: String, refusesLoopback: Bool = false) -> HTTPRequest {
         var request = HTTPRequest(
@@ -15,7 +15,7 @@ struct PostTests {
         return request
     }
 
-    @Test func `sends its content, and again after a failure`() async throws {
+    @Test func `sends its content, and sends it again after a failure`() async throws {
         let server = try await LoopbackServer.start(answers: ["/hook": [LoopbackResponse(status: 503), .json("{}")]])
         let text = "{\"title\":\"東京\"}"
         let answer = try await testClient().send(post(server.url("/hook"), text), progress: .silent)
@@ -34,7 +34,7 @@ struct PostTests {
         await server.stop()
     }
 
-    @Test func `a host that turns out to be this machine is refused on request`() async throws {
+    @Test func `rejects a host that resolves to this machine, on request`() async throws {
         let server = try await LoopbackServer.start { _ in .json("{}") }
         await #expect(throws: SourceError.self) {
             try await testClient().send(

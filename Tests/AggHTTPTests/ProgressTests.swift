@@ -13,12 +13,12 @@ struct ProgressTests {
         return reports.all
     }
 
-    @Test func `the last report says all, of how many`() async throws {
+    @Test func `the last report has the received and the expected size`() async throws {
         let reports = try await reports([.head(200, "Content-Length: 3000000"), .fill(count: 3_000_000)])
         #expect(reports.last == .bytes(received: 3_000_000, expected: 3_000_000))
     }
 
-    @Test func `is told now and then while content comes, not for every piece`() async throws {
+    @Test func `reports progress regularly, but not for every piece`() async throws {
         let body = [UInt8](repeating: 32, count: 100)
         let reports = try await reports([
             .head(200, "Content-Length: 100"), .drip(Array(body.prefix(50)), every: .milliseconds(10)),
@@ -33,7 +33,7 @@ struct ProgressTests {
         }
     }
 
-    @Test func `of compressed content no total is told before the end`() async throws {
+    @Test func `reports no total for compressed content before the end`() async throws {
         let bytes = Gzip.wrap([UInt8](repeating: 65, count: 50_000))
         let reports = try await reports([
             .head(200, "Content-Encoding: gzip", "Content-Length: \(bytes.count)"), .send(Array(bytes.prefix(20_000))),
@@ -45,7 +45,7 @@ struct ProgressTests {
         }
     }
 
-    @Test func `nothing is told of an answer without content`() async throws {
+    @Test func `reports nothing for a response without content`() async throws {
         #expect(try await reports([.head(204)]).isEmpty)
     }
 }

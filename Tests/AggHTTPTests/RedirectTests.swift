@@ -8,7 +8,7 @@ import Testing
 
 struct RedirectTests {
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `follows a redirect and names the address that answered`(_ status: Int) async throws {
+    func `follows a redirect and returns the final URL`(_ status: Int) async throws {
         let server = try await LoopbackServer.start(answers: [
             "/old": [.redirect(to: "/new?x=1", status: status)], "/new": [.json("[1]")],
         ])
@@ -21,7 +21,7 @@ struct RedirectTests {
         ("next", "/a/next"), ("../up", "/up"), ("?page=2", "/a/b?page=2"), ("//127.0.0.1:PORT/c", "/c"), ("./", "/a/"),
         ("http://127.0.0.1:PORT/full", "/full"), ("/a%20b", "/a%20b"),
     ])
-    func `reads a location relative to the address that gave it`(_ location: String, _ path: String) async throws {
+    func `resolves a location relative to the URL that sent it`(_ location: String, _ path: String) async throws {
         let server = try await LoopbackServer.start { request in
             request.headers["Location-Wanted"] == nil && request.path == "/a/b" && request.query.isEmpty
                 ? .redirect(
@@ -33,7 +33,7 @@ struct RedirectTests {
         #expect(try answer.text == "there")
     }
 
-    @Test func `follows ten redirects and not eleven`() async throws {
+    @Test func `follows ten redirects but not eleven`() async throws {
         let server = try await LoopbackServer.start { request in
             let left = Int(request.path.dropFirst()) ?? 0
             return left == 0 ? LoopbackResponse("done") : .redirect(to: "/\(left - 1)")
@@ -42,7 +42,7 @@ struct RedirectTests {
         #expect(await testClient().failure(server.url("/11")) == .refused("more than 10 redirects"))
     }
 
-    @Test func `refuses a redirect loop`() async throws {
+    @Test func `rejects a redirect loop`() async throws {
         let server = try await LoopbackServer.start(answers: [
             "/a": [.redirect(to: "/b")], "/b": [.redirect(to: "/a")], "/self": [.redirect(to: "/self")],
         ])
@@ -52,7 +52,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["file:///etc/passwd", "FILE:///etc/passwd", "file:/etc/passwd", "ftp://127.0.0.1/", "data:,x"])
-    func `refuses a redirect to another scheme`(_ location: String) async throws {
+    func `rejects a redirect to another scheme`(_ location: String) async throws {
         let server = try await LoopbackServer.start { _ in .redirect(to: location) }
         let scheme = location.prefix { $0 != ":" }.lowercased()
         #expect(
@@ -60,7 +60,7 @@ struct RedirectTests {
                 == .refused("127.0.0.1:\(server.port) redirects to a \(scheme): URL"))
     }
 
-    @Test func `refuses the way from https to http`() throws {
+    @Test func `rejects a redirect from https to http`() throws {
         let url = try #require(URL(string: "https://data.example:8443/a"))
         #expect(throws: SourceError.refused("data.example:8443 redirects from https to http")) {
             try Redirect.target(from: url, status: 301, location: "http://data.example/a")
@@ -73,7 +73,7 @@ struct RedirectTests {
     @Test(arguments: [
         "http://", "http://[", "//[", "http://:80/", "http:///x", "http:relative", "\u{1}", "%", "//", "///", "?%",
     ])
-    func `an odd location ends in an answer or a sentence, never in a crash`(_ location: String) async throws {
+    func `a malformed location gives a response or an error, never a crash`(_ location: String) async throws {
         let server = try await LoopbackServer.start { request in
             request.path == "/start" ? .redirect(to: location) : LoopbackResponse("somewhere")
         }
@@ -81,14 +81,14 @@ struct RedirectTests {
         if let failure { #expect(["refused", "invalid_data"].contains(failure.code), "\(failure)") }
     }
 
-    @Test func `a redirect without a location is an answer`() async throws {
+    @Test func `returns a redirect without a location as a response`() async throws {
         let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 302, "moved") }
         let answer = try await testClient().get(server.url("/"))
         #expect(answer.status == 302)
         #expect(try answer.text == "moved")
     }
 
-    @Test func `the credential goes along on its own host and port`() async throws {
+    @Test func `keeps the credential on the same host and port`() async throws {
         let server = try await LoopbackServer.start(answers: ["/a": [.redirect(to: "/b")], "/b": [.json("[]")]])
         _ = try await testClient().get(
             server.url("/a"), credential: Credential(header: "Authorization", value: "Bearer t"))
@@ -96,7 +96,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["Authorization", "X-App-Token"])
-    func `the credential stays behind on the way to another port, and is not sent on the way back`(
+    func `drops the credential on a redirect to another port, and does not restore it on the way back`(
         _ header: String
     ) async throws {
         let home = try await LoopbackServer.start { request in
@@ -114,7 +114,7 @@ struct RedirectTests {
         #expect(await other.requests.map { $0.headers["Cookie"] } == [nil])
     }
 
-    @Test func `a redirect may have content, and fields that follow it`() async throws {
+    @Test func `accepts a redirect with content and trailing fields`() async throws {
         let server = try RawLoopbackServer.start(
             [
                 .head(302, "Location: /there", "Transfer-Encoding: chunked"),
@@ -124,12 +124,12 @@ struct RedirectTests {
         #expect(server.requests.last?.hasPrefix("GET /there ") == true)
     }
 
-    @Test func `a redirect with endless content is stopped at the limit`() async throws {
+    @Test func `stops a redirect with endless content at the limit`() async throws {
         let server = try RawLoopbackServer.start([.head(302, "Location: /there"), .fill(count: 1 << 40)])
         #expect(await testClient(limits { $0.maxBody = 100_000 }).failure(server.url()) == .tooLarge(limit: 100_000))
     }
 
-    @Test func `all redirects together have one deadline`() async throws {
+    @Test func `all redirects share one deadline`() async throws {
         let server = try await LoopbackServer.start { request in
             Thread.sleep(forTimeInterval: 0.2)
             return .redirect(to: "/\((Int(request.path.dropFirst()) ?? 0) + 1)")

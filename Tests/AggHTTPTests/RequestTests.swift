@@ -7,7 +7,7 @@ import Testing
 @testable import AggHTTP
 
 struct RequestTests {
-    @Test func `gives status, headers, content and address of an answer`() async throws {
+    @Test func `returns the status, headers, content, and URL of a response`() async throws {
         let server = try await LoopbackServer.start { _ in
             LoopbackResponse(status: 203, headers: ["ETag": "\"a\"", "X-Note": "yes"], "hello")
         }
@@ -19,7 +19,7 @@ struct RequestTests {
         #expect(answer.url == server.url("/a?b=c"))
     }
 
-    @Test func `sends the user agent, the headers given and the credential`() async throws {
+    @Test func `sends the user agent, the given headers, and the credential`() async throws {
         let server = try await LoopbackServer.start { _ in .json("[]") }
         let request = HTTPRequest(
             server.url("/path?q=a%20b"), headers: ["Accept": "application/json"],
@@ -43,7 +43,7 @@ struct RequestTests {
         #expect(await server.requests.map { $0.headers["Cookie"] } == [nil, nil])
     }
 
-    @Test func `asks again each time instead of answering from a cache`() async throws {
+    @Test func `sends every request instead of using a cache`() async throws {
         let server = try await LoopbackServer.start(answers: [
             "/": [
                 LoopbackResponse(headers: ["Cache-Control": "max-age=3600"], "one"),
@@ -55,21 +55,21 @@ struct RequestTests {
         #expect(try await client.get(server.url("/")).text == "two")
     }
 
-    @Test func `takes the scheme in any case`() async throws {
+    @Test func `accepts the scheme in any letter case`() async throws {
         let server = try await LoopbackServer.start { _ in .json("[]") }
         let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
         #expect(try await testClient().get(url).status == 200)
     }
 
     @Test(arguments: ["ftp://127.0.0.1/a", "data:text/plain,hello", "mailto:a@b.c", "nothing"])
-    func `refuses other schemes`(_ address: String) async throws {
+    func `rejects other schemes`(_ address: String) async throws {
         guard case .refused = await testClient().failure(try #require(URL(string: address))) else {
             Issue.record("\(address) is not refused")
             return
         }
     }
 
-    @Test func `refuses a header value with a line break and does not tell it`() async throws {
+    @Test func `rejects a header value with a line break without revealing it`() async throws {
         let server = try await LoopbackServer.start { _ in .json("[]") }
         let credential = Credential(header: "Authorization", value: "Bearer s3cret\n")
         await #expect(
@@ -86,7 +86,7 @@ struct RequestTests {
         (407, nil),
         (404, nil), (410, nil), (500, nil), (204, nil),
     ])
-    func `gives an answer of any status as it is`(_ status: Int, _ challenge: String?) async throws {
+    func `returns a response of any status unchanged`(_ status: Int, _ challenge: String?) async throws {
         var headers: HTTPHeaders = [:]
         headers["WWW-Authenticate"] = challenge
         let sent = headers
@@ -108,7 +108,7 @@ struct RequestTests {
         #expect(server.connectionsTaken < 5)
     }
 
-    @Test func `a kept connection that has been closed meanwhile is made anew`() async throws {
+    @Test func `reconnects if a kept connection was closed meanwhile`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 2"), .text("ok")])
         let client = testClient()
         for _ in 0..<3 { #expect(try await client.get(server.url()).text == "ok") }
@@ -122,7 +122,7 @@ struct RequestTests {
         #expect(client.hosts.count == 0)
     }
 
-    @Test func `with offline set asks no host`() async throws {
+    @Test func `contacts no host if offline is set`() async throws {
         let server = try await LoopbackServer.start { _ in .json("[]") }
         #expect(await testClient(isOffline: true).failure(server.url("/")) == .offline("--offline is set"))
         #expect(await server.requests.isEmpty)

@@ -3,12 +3,12 @@ import AggSource
 import Foundation
 import Synchronization
 
-/// Limits so wide that a busy machine never meets them; a test narrows the one it is about.
+/// Limits so wide that a busy machine never reaches them; a test narrows the one it is about.
 let wideLimits = NetworkLimits(
     connectTimeout: .seconds(60), idleTimeout: .seconds(60), deadline: .seconds(120), maxBody: 64 << 20,
     maxWait: .seconds(60))
 
-/// A client for tests: wide limits, a pacing that does not sleep unless told to.
+/// Creates a client for tests, with wide limits and a pacing that does not sleep by default.
 func testClient(
     _ limits: NetworkLimits = wideLimits,
     clock: WallClock = .system,
@@ -21,7 +21,7 @@ func testClient(
         pacing: pacing)
 }
 
-/// Wide limits with one of them changed.
+/// Returns wide limits with one of them changed.
 func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
     var limits = wideLimits
     change(&limits)
@@ -29,7 +29,7 @@ func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
 }
 
 extension CurlHTTPClient {
-    /// Sends a request that nobody watches and that is not repeated.
+    /// Sends a request without progress reports and, by default, without retries.
     @discardableResult
     func get(
         _ url: URL, validators: Validators? = nil, credential: Credential? = nil, retry: RetryPolicy = .none,
@@ -40,7 +40,7 @@ extension CurlHTTPClient {
         return try await send(request, progress: .silent)
     }
 
-    /// The failure that a request ends with, or nil when it is answered.
+    /// Returns the error of a request, or nil if it succeeds.
     func failure(
         _ url: URL, retry: RetryPolicy = .none, atOnce: Int = SourcePolicy.standardRequestsPerHost
     ) async -> SourceError? {
@@ -60,14 +60,14 @@ extension HTTPResponse {
     }
 }
 
-/// Remembers what is reported.
+/// Records what is reported.
 final class Recorder<Entry: Sendable>: Sendable {
     private let entries = Mutex<[Entry]>([])
     var all: [Entry] { entries.withLock { $0 } }
     func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 }
 
-/// Waits until something is so, at most half a minute.
+/// Waits up to half a minute until a condition holds, and returns whether it does.
 func eventually(_ isSo: () async -> Bool) async throws -> Bool {
     for _ in 0..<3_000 {
         if await isSo() { return true }
