@@ -20,7 +20,7 @@ import Testing
         ),
         ("network: {max_boddy: 3MB}", "config.yml:1: unknown key “max_boddy” in network; did you mean “max_body”?"),
     ])
-    func `names an unknown key and the nearest one`(text: String, fault: String) throws {
+    func `reports an unknown key and suggests the nearest one`(text: String, fault: String) throws {
         #expect(try faults(of: text) == [fault])
     }
 
@@ -57,7 +57,7 @@ import Testing
         ("search: {limit: }", "config.yml:1: search.limit has no value; add one, or remove the line"),
         ("search: {limit: [1]}", "config.yml:1: search.limit takes one value, not a list; write “search.limit: VALUE”"),
     ])
-    func `names a value of the wrong type`(text: String, fault: String) throws {
+    func `reports a value of the wrong type`(text: String, fault: String) throws {
         #expect(try faults(of: text) == [fault])
     }
 
@@ -104,7 +104,7 @@ import Testing
             "“big” is not a valid value for network.max_body; expected a size from 1kB to 64GB, such as 512MB"
         ),
     ])
-    func `names a value out of its range, and what to give`(text: String, fault: String) throws {
+    func `reports a value out of range, and what to use`(text: String, fault: String) throws {
         #expect(try faults(of: text) == ["config.yml:1: " + fault])
     }
 
@@ -139,7 +139,7 @@ import Testing
             ])
     }
 
-    @Test func `gives the entries that could be read beside the faults`() throws {
+    @Test func `returns the readable entries along with the faults`() throws {
         let folder = try ConfigurationFolder("sources: [{kind: feed}, {id: a, kind: feed, url: x}]\nserch: {}")
         let (configuration, faults) = Configuration.read(explicit: folder.file, environment: [:])
         #expect(faults.count == 2)

@@ -2,7 +2,7 @@ import AggConfiguration
 import AggSource
 import Foundation
 
-/// A folder with configuration files that vanishes with the test.
+/// A folder with configuration files, removed with the test.
 final class ConfigurationFolder: Sendable {
     let path: String
 
@@ -34,14 +34,14 @@ final class ConfigurationFolder: Sendable {
         try Configuration.load(explicit: file, environment: [:])
     }
 
-    /// The faults as `NAME:LINE: MESSAGE`, the folder left out.
+    /// Returns the faults as `NAME:LINE: MESSAGE`, without the folder.
     func faults() -> [String] {
         Configuration.read(explicit: file, environment: [:]).faults
             .map { $0.line.replacingOccurrences(of: path + "/", with: "") }
     }
 }
 
-/// The faults of a text as `config.yml`.
+/// Returns the faults of a text as `config.yml`.
 func faults(of text: String) throws -> [String] {
     try ConfigurationFolder(text).faults()
 }

@@ -20,7 +20,7 @@ import Testing
             .searchLimit
     }
 
-    @Test func `asks the option, then the variable, then the XDG folder, then the home folder`() throws {
+    @Test func `uses the option, then the variable, then the XDG folder, then the home folder`() throws {
         let all = ["AGG_CONFIG": "variable.yml", "XDG_CONFIG_HOME": "xdg", "HOME": "home"]
         #expect(try limit("named.yml", all) == 1)
         #expect(try limit(nil, all) == 2)
@@ -29,11 +29,11 @@ import Testing
         #expect(try limit(nil, [:]) == 50)
     }
 
-    @Test func `takes an empty variable for none`() throws {
+    @Test func `ignores an empty variable`() throws {
         #expect(try limit(nil, ["AGG_CONFIG": "", "XDG_CONFIG_HOME": "", "HOME": "home"]) == 4)
     }
 
-    @Test func `tells of a file that was named and is missing`() {
+    @Test func `reports a given file that is missing`() {
         let file = folder.path + "/missing/a.yml"
         #expect(
             Configuration.read(explicit: file, environment: [:]).faults.map(\.line) == [
@@ -45,16 +45,16 @@ import Testing
             ])
     }
 
-    @Test func `reads no other file in place of the named one`() throws {
+    @Test func `reads no other file in place of the given one`() throws {
         #expect(throws: ConfigurationFaults.self) { try limit("missing.yml", ["HOME": "home"]) }
     }
 
-    @Test func `tells of a folder in place of the file`() {
+    @Test func `reports a folder in place of the file`() {
         let faults = Configuration.read(explicit: folder.path, environment: [:]).faults
         #expect(faults.map(\.line) == ["“\(folder.path)” is a folder; specify a file"])
     }
 
-    @Test func `tells of a link into nothing, even at the default place`() throws {
+    @Test func `reports a dangling link, even at the default location`() throws {
         let file = folder.path + "/linked/agg/config.yml"
         try folder.write("", to: "linked/agg/other")
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "gone.yml")
@@ -65,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test func `tells of a file that the system does not read`() {
+    @Test func `reports a file that the system cannot read`() {
         let faults = Configuration.read(explicit: "/proc/self/mem", environment: [:]).faults
         #expect(
             faults.map(\.line) == [
@@ -73,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test func `does not read a device without end`() {
+    @Test func `does not read an endless device`() {
         let faults = Configuration.read(explicit: "/dev/zero", environment: [:]).faults
         #expect(
             faults.map(\.line) == [

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ConfigurationTests {
-    @Test func `holds the documented defaults without a file`() throws {
+    @Test func `has the documented defaults without a file`() throws {
         let folder = try ConfigurationFolder()
         let configuration = try Configuration.load(environment: ["XDG_CONFIG_HOME": folder.path])
         #expect(configuration == Configuration())
@@ -41,7 +41,7 @@ import Testing
         ("'null'", "null"),
         ("|\n     one\n     two\n", "one\ntwo\n"), ("東京", "東京"),
     ])
-    func `gives every scalar as its text`(yaml: String, text: String) throws {
+    func `returns every scalar as its text`(yaml: String, text: String) throws {
         let folder = try ConfigurationFolder("sources:\n - id: a\n   value: \(yaml)")
         #expect(try folder.load().sources.first?.values.map(\.value.text) == [text])
     }
@@ -71,7 +71,7 @@ import Testing
                     maxWait: .zero))
     }
 
-    @Test func `reads the catalogs of a kind, or that it has none`() throws {
+    @Test func `reads the catalogs of a kind, or none`() throws {
         let configuration = try ConfigurationFolder(
             "catalogs: {ckan: \"https://demo.ckan.org, http://localhost:5000/data\", soda: none}"
         ).load()
@@ -82,7 +82,7 @@ import Testing
         #expect(throws: ConfigurationFaults.self) { try ConfigurationFolder("catalogs: {ckan: demo.ckan.org}").load() }
     }
 
-    @Test func `keeps the default of a setting that is not named`() throws {
+    @Test func `keeps the default of a setting that is not given`() throws {
         let configuration = try ConfigurationFolder("network: {deadline: 1m}").load()
         #expect(configuration.network == NetworkLimits(deadline: .seconds(60)))
     }
@@ -91,14 +91,14 @@ import Testing
         "", "\n", "# nothing yet\n", "---\n", "~", "sources:\n", "sources:\n#  - {id: a}\nfavorites:\nnetwork:\n", "{}",
         "sources: []", "\u{FEFF}# marked\n",
     ])
-    func `takes a file that says nothing for no configuration`(text: String) throws {
+    func `treats a file without values as no configuration`(text: String) throws {
         let folder = try ConfigurationFolder(text)
         var expected = Configuration()
         expected.files = [folder.file]
         #expect(try folder.load() == expected)
     }
 
-    @Test func `reads files with a byte order mark and with line ends of Windows`() throws {
+    @Test func `reads files with a byte order mark and with Windows line endings`() throws {
         let folder = try ConfigurationFolder("\u{FEFF}search:\r\n  limit: 5\r\nsources:\r\n  - id: a\r\n    url: x\r\n")
         let configuration = try folder.load()
         #expect(configuration.searchLimit == 5)

@@ -3,7 +3,7 @@ import AggSource
 import Testing
 
 @Suite struct DropInTests {
-    @Test func `reads one source a file, by the names of the files, after the configuration file`() throws {
+    @Test func `reads one source per file, sorted by file name, after the configuration file`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: first}]",
             dropIns: ["b.yml": "kind: feed\nurl: https://example.org/b", "a.yml": "kind: soda", "B.yaml": "kind: feed"])
@@ -17,7 +17,7 @@ import Testing
                 })
     }
 
-    @Test func `takes the id from the file rather than from its name where it says one`() throws {
+    @Test func `prefers an id in the file to the file name`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["name.yml": "id: said\nkind: feed"])
         #expect(try folder.load().sources.map(\.id.text) == ["said"])
     }
@@ -29,13 +29,13 @@ import Testing
         #expect(configuration.sources.map(\.id.text) == ["news"])
     }
 
-    @Test func `leaves hidden files and files of other names alone`() throws {
+    @Test func `ignores hidden files and files with other names`() throws {
         let folder = try ConfigurationFolder(
             "", dropIns: [".a.yml": "[", "a.yml~": "[", "notes.txt": "[", "a.yml.bak": "[", "empty.yml": "# later"])
         #expect(try folder.load().sources.isEmpty)
     }
 
-    @Test func `tells of a file that is not one source`() throws {
+    @Test func `reports a file that does not define one source`() throws {
         let folder = try ConfigurationFolder(
             "", dropIns: ["a.yml": "- {id: a}", "b.yml": "# mine\nsources: [{id: b}]", "c.yml": "kind: [feed]"])
         #expect(
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func `tells of a file in place of the folder`() throws {
+    @Test func `reports a file in place of the folder`() throws {
         let folder = try ConfigurationFolder("")
         try folder.write("", to: "sources.d")
         #expect(
@@ -55,12 +55,12 @@ import Testing
             ])
     }
 
-    @Test func `tells of a file that is a folder`() throws {
+    @Test func `reports a folder in place of a file`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["a.yml/b": ""])
         #expect(folder.faults() == ["“sources.d/a.yml” is a folder; specify a file"])
     }
 
-    @Test func `tells once of an id that appears twice, whatever the files`() throws {
+    @Test func `reports an id that appears twice once, in any files`() throws {
         let folder = try ConfigurationFolder(
             "sources:\n  - {id: a}\n  - {id: b}\n  - {id: a}\n", dropIns: ["b.yml": "kind: feed"])
         #expect(

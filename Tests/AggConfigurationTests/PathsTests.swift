@@ -3,7 +3,7 @@ import AggSource
 import Testing
 
 @Suite struct PathsTests {
-    @Test func `follows the defaults of the specification below the home folder`() throws {
+    @Test func `uses the XDG defaults below the home folder`() throws {
         let paths = try Paths(environment: ["HOME": "/home/ada"])
         #expect(paths.configurationFile == "/home/ada/.config/agg/config.yml")
         #expect(paths.sourcesFolder == "/home/ada/.config/agg/sources.d")
@@ -11,7 +11,7 @@ import Testing
         #expect(paths.history == "/home/ada/.local/state/agg/history")
     }
 
-    @Test func `follows the variables of the specification`() throws {
+    @Test func `uses the XDG variables`() throws {
         let paths = try Paths(environment: [
             "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d/", "XDG_STATE_HOME": "/s",
         ])
@@ -29,7 +29,7 @@ import Testing
         #expect(paths == (try Paths(environment: ["HOME": "/home/ada"])))
     }
 
-    @Test func `takes the option before the variable before the folder of the specification`() throws {
+    @Test func `prefers the option to the variable, and the variable to the XDG folder`() throws {
         let environment = ["HOME": "/home/ada", "AGG_CONFIG": "/v/c.yml", "AGG_STORE": "/v/store"]
         #expect(try Paths(environment: environment).store == "/v/store")
         #expect(try Paths(environment: environment).configurationFile == "/v/c.yml")
@@ -40,7 +40,7 @@ import Testing
         #expect(named.history == "/home/ada/.local/state/agg/history")
     }
 
-    @Test func `does without a home folder where the store is named`() throws {
+    @Test func `needs no home folder if the store is given`() throws {
         let paths = try Paths(store: "/s", environment: [:])
         #expect(paths.store == "/s")
         #expect(paths.configurationFile == nil)
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "ada"], ["AGG_STORE": ""]])
-    func `says what to do where there is no folder for the store`(environment: [String: String]) {
+    func `explains what to do if there is no folder for the store`(environment: [String: String]) {
         let fault = ConfigurationFault(
             "no folder for the store because HOME is not set; set HOME, or choose a folder with --store or AGG_STORE"
         )
         #expect(throws: ConfigurationFaults([fault])) { try Paths(environment: environment) }
     }
 
-    @Test func `bears the root folder as home`() throws {
+    @Test func `accepts the root folder as home`() throws {
         #expect(try Paths(environment: ["HOME": "/"]).store == "/.local/share/agg")
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct SourceFilesTests {
-    @Test func `writes one file a source that reads back as it was, for the user alone`() throws {
+    @Test func `writes one file per source, which reads back the same and only its owner can read`() throws {
         let folder = try ConfigurationFolder("sources: [{id: first}]")
         let values = [
             "url": "https://example.org/a?b=c&d=ü", "title": "Say \"hi\": #1", "count": "007", "nothing": "null",
@@ -29,7 +29,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sources.d") == ["my-feed.yml"])
     }
 
-    @Test func `never writes over another file`() throws {
+    @Test func `never overwrites another file`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["a.yml": "# mine"])
         let error = #expect(throws: SourceChangeError.self) {
             try folder.files().add([SourceEntry(id: .init("a"), kind: .init("feed"))])[0].get()
@@ -38,7 +38,7 @@ import Testing
         #expect(try folder.text("sources.d/a.yml") == "# mine")
     }
 
-    @Test func `of several that add a source of one id at once, one does`() async throws {
+    @Test func `adds a source only once when several add the same id at once`() async throws {
         let folder = try ConfigurationFolder("")
         let files = try folder.files()
         let added = await withTaskGroup(of: String?.self, returning: [String].self) { group in
@@ -57,7 +57,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sources.d") == ["a.yml"])
     }
 
-    @Test func `removes the file of a source, by the id it says, and nothing else`() throws {
+    @Test func `removes only the file of a source, found by the id in the file`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: first}]", dropIns: ["name.yml": "id: said\nkind: feed", "b.yml": "kind: feed"])
         #expect(try folder.files().remove(try id("said")))
@@ -65,7 +65,7 @@ import Testing
         #expect(try folder.load().sources.map(\.id.text) == ["first", "b"])
     }
 
-    @Test func `a file that only switches a source is no second source`() throws {
+    @Test func `a file that only disables a source does not define a second one`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: a, kind: feed}]",
             dropIns: ["a.yml": "{id: a, enabled: false}", "cities.yml": "enabled: false"])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["cities", "a", "off", "b"])
-    func `switches any source off and on again`(name: String) throws {
+    func `disables and enables any source`(name: String) throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: a, kind: feed}, {id: off, kind: feed, enabled: false}]",
             dropIns: ["b.yml": "# my notes\nkind: feed # why\nenabled: true\n"])
@@ -90,7 +90,7 @@ import Testing
         #expect(try folder.load().sources.filter { $0.id.text == "a" }.count == 1)
     }
 
-    @Test func `writes anew what cannot be edited by the line`() throws {
+    @Test func `rewrites a file that cannot be edited line by line`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["b.yml": "{kind: feed, url: 'file:///x', enabled: true}"])
         try folder.files().setEnabled(false, try id("b"))
         let entry = try #require(try folder.load().sources.first)
@@ -98,7 +98,7 @@ import Testing
         #expect(entry.values.map(\.value.text) == ["file:///x"])
     }
 
-    @Test func `tells of a folder that cannot be written`() throws {
+    @Test func `reports a folder that cannot be written`() throws {
         let folder = try ConfigurationFolder("")
         try folder.write("", to: "sources.d")
         #expect(throws: SourceChangeError.self) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Lists and mappings in files, and files that others can write.
 @Suite struct StructuredValueTests {
-    @Test func `reads lists and mappings with the types that plain texts have`() throws {
+    @Test func `reads lists and mappings with the types of plain scalars`() throws {
         let folder = try ConfigurationFolder(
             """
             sources:
@@ -24,7 +24,7 @@ import Testing
         #expect(json["config.deep"] == #"{"list":[1,"a"]}"#)
     }
 
-    @Test func `writes a list that reads back as it was`() throws {
+    @Test func `writes a list that reads back the same`() throws {
         let folder = try ConfigurationFolder("")
         let list = JSONValue.array([.string("a b"), .string("1"), .string("--x: #y")])
         let entry = SourceEntry(
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o600, 0o664, 0o602])
-    func `knows a file that others can write`(mode: Int) throws {
+    func `detects a file that others can write`(mode: Int) throws {
         let folder = try ConfigurationFolder("sources: [{id: trees, kind: command, command: [x]}]")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.file)
         let place = try #require(try folder.load().sources.first?.values.first?.name.place)

@@ -35,7 +35,7 @@ import Testing
         #expect(try faults(of: text) == [fault])
     }
 
-    @Test func `bears brackets without end`() throws {
+    @Test func `survives endless brackets`() throws {
         let found = try faults(of: "search: " + String(repeating: "[", count: 100_000))
         #expect(found.count == 1)
         #expect(found.first?.contains("invalid YAML") == true)
@@ -52,20 +52,20 @@ import Testing
         ("sources:\n  - {id: a, b: {c: d, c: e}}\n", [2]),
         ("sources:\n  - id: a\n    b.c: d\n    b: {c: e}\n", [4]),
     ])
-    func `names each key that appears twice, by the line of the later one`(text: String, lines: [Int]) throws {
+    func `reports each key that appears twice, at the line of the later one`(text: String, lines: [Int]) throws {
         let found = try faults(of: text)
         #expect(found.allSatisfy { $0.contains("appears twice (first in line ") })
         #expect(found.map { $0.prefix { $0 != " " } } == lines.map { "config.yml:\($0):" })
     }
 
-    @Test func `names a key that appears twice where it cannot be marked`() throws {
+    @Test func `reports a key that appears twice even if its line is unknown`() throws {
         #expect(
             try faults(of: "&a search: {}\nsearch: {}") == [
                 "config.yml:1: the key “search” appears twice; keep one of them"
             ])
     }
 
-    @Test func `gives up on a file of nothing but keys that appear twice`() throws {
+    @Test func `summarizes a file full of keys that appear twice`() throws {
         let text = (1...100).map { "key\($0): 1\nkey\($0): 2\n" }.joined()
         #expect(try faults(of: text) == ["config.yml:1: too many keys appear twice; keep one of each"])
     }

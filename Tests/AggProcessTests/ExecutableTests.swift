@@ -6,7 +6,7 @@ import Testing
 struct ExecutableTests {
     private let environment = ["PATH": "/usr/bin:/bin"]
 
-    @Test func `looks in the folders of PATH alone`() throws {
+    @Test func `searches only the folders of PATH`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("mine")
         try "#!/bin/sh\n".write(toFile: path, atomically: true, encoding: .utf8)

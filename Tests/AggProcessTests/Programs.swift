@@ -3,9 +3,9 @@ import AggSource
 import Foundation
 import Synchronization
 
-/// Runs programs as the program does, and says what came of it.
+/// Runs programs as agg does and returns their outcome.
 enum Programs {
-    /// What a run came to.
+    /// The outcome of a run.
     struct Outcome: Sendable {
         let output: String
         let result: Result<ProgramEnd, SourceError>
@@ -41,7 +41,7 @@ enum Programs {
         }
     }
 
-    /// Whether a process that was killed is gone, which its parent does not hear of at once.
+    /// Whether a killed process is gone; its parent may learn of that late.
     static func isGone(_ id: String) async -> Bool {
         for _ in 1...500 {
             let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)

@@ -3,7 +3,7 @@ import AggSource
 import Foundation
 import Testing
 
-/// Commands that print a secret, and those that do not.
+/// Commands that print a secret, and those that fail to.
 struct SecretCommandTests {
     private func run(_ text: String, timeout: Duration = .seconds(60)) async -> Result<String, SourceError> {
         var command = SecretCommand(shell: text)
@@ -31,16 +31,16 @@ struct SecretCommandTests {
         ("kill -9 $$", "was killed by signal 9"), ("echo secret; exit 1", "exited with status 1"),
         ("head -c 100000 /dev/zero", "printed a first line of more than 65536 bytes"),
     ])
-    func `says what a command did that failed`(command: String, reason: String) async {
+    func `explains how a command failed`(command: String, reason: String) async {
         #expect(await run(command) == .failure(.unauthorized(reason)))
     }
 
     @Test(arguments: ["sleep 1000", "sleep 1000 & sleep 1000", "yes"])
-    func `ends a command, and all that it has started, when its time is over`(command: String) async {
+    func `ends a command and everything it started at the timeout`(command: String) async {
         #expect(await run(command, timeout: .seconds(1)) == .failure(.unauthorized("did not finish within 1 s")))
     }
 
-    @Test func `ends a command when nobody waits for it any more`() async {
+    @Test func `ends a command when its task is cancelled`() async {
         let task = Task { await run("sleep 1000") }
         try? await Task.sleep(for: .milliseconds(100))
         task.cancel()

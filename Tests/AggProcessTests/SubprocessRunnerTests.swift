@@ -4,22 +4,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs are given, how they end, and how they are ended.
+/// How programs are started, how they end, and how they are stopped.
 struct SubprocessRunnerTests {
-    @Test func `hands over what a program prints, with its status and its last errors`() async {
+    @Test func `returns the output of a program with its status and its last errors`() async {
         let outcome = await Programs.shell("echo one; echo two; echo noise >&2; printf three; exit 3")
         #expect(outcome.output == "one\ntwo\nthree")
         #expect(outcome.end == ProgramEnd(.exited(3), lastErrors: "noise\n"))
     }
 
-    @Test func `loses nothing of a long output that is read slowly`() async {
+    @Test func `loses nothing when a long output is read slowly`() async {
         let program = Program("sh", ["-c", "head -c 3000000 /dev/zero"], environment: ["PATH": "/usr/bin:/bin"])
         let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .milliseconds(5)) }
         #expect(outcome.output.utf8.count == 3_000_000)
         #expect(outcome.end?.cause == .exited(0))
     }
 
-    @Test func `gives a program no input, no terminal, a group of its own, and only its environment`() async throws {
+    @Test func `runs a program without input or terminal, in its own group, with only its environment`() async throws {
         let outcome = await Programs.shell(
             "cat; ps -o pid=,pgid=,sid=,tty= -p $$; env; ls /proc/self/fd | tr '\\n' ' '",
             environment: ["PATH": "/usr/bin:/bin", "NAME": "value"])
@@ -34,7 +34,7 @@ struct SubprocessRunnerTests {
         #expect(lines.last == "0 1 2 3 ")
     }
 
-    @Test func `gives a program a file without a name as an argument`() async {
+    @Test func `passes an unnamed file as an argument`() async {
         let program = Program(
             "sh", ["-c", "test -f \"$1\" && cat \"$1\" \"$1\"; readlink \"$1\"", "sh", .file(Array("secret\n".utf8))],
             environment: ["PATH": "/usr/bin:/bin"])
@@ -44,13 +44,13 @@ struct SubprocessRunnerTests {
     }
 
     @Test(arguments: ["no-such-program", "/no/such/program", "/tmp", ""])
-    func `says that there is no such program`(path: String) async {
+    func `reports a missing program`(path: String) async {
         let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
         #expect(outcome.error?.code == "program")
         #expect(outcome.error?.reason().contains("no such program “\(path)”") == true)
     }
 
-    @Test func `says that a file is not executable`() async {
+    @Test func `reports a file that is not executable`() async {
         let outcome = await Programs.run(Program("/etc/passwd"))
         #expect(
             outcome.error
@@ -63,12 +63,12 @@ struct SubprocessRunnerTests {
         #expect(outcome.error == .timedOut("sh printed nothing for 0 s"))
     }
 
-    @Test func `stops a program that runs too long, though it prints`() async {
+    @Test func `stops a program that runs too long even though it prints`() async {
         let outcome = await Programs.shell("while true; do echo a; sleep 0.05; done", limit: .milliseconds(400))
         #expect(outcome.error?.code == "timed_out")
     }
 
-    @Test func `takes errors for a sign of life`() async {
+    @Test func `counts error output as activity`() async {
         let outcome = await Programs.shell(
             "for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.2; done",
             // Under a sanitizer, the test itself can pause for a second.
@@ -76,14 +76,14 @@ struct SubprocessRunnerTests {
         #expect(outcome.end?.cause == .exited(0))
     }
 
-    @Test func `does not count the time that its own reader takes`() async {
+    @Test func `does not count the time of a slow reader`() async {
         let program = Program(
             "sh", ["-c", "echo a; echo b"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: .milliseconds(200))
         let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .milliseconds(600)) }
         #expect(outcome.end?.cause == .exited(0))
     }
 
-    @Test func `kills a program that ignores SIGTERM, and all that it has started`() async throws {
+    @Test func `kills a program that ignores SIGTERM, and everything it started`() async throws {
         let outcome = await Programs.shell(
             "trap '' TERM; sleep 1000 & echo $! $$; while true; do sleep 1; done", idle: .milliseconds(300))
         #expect(outcome.error?.code == "timed_out")
@@ -92,7 +92,7 @@ struct SubprocessRunnerTests {
         for id in ids { #expect(await Programs.isGone(id)) }
     }
 
-    @Test func `ends what a program leaves behind, and does not wait for it`() async {
+    @Test func `ends processes that a program leaves behind, without waiting for them`() async {
         let start = ContinuousClock.now
         let outcome = await Programs.shell("sleep 1000 & echo $!")
         #expect(outcome.end?.cause == .exited(0))
@@ -100,7 +100,7 @@ struct SubprocessRunnerTests {
         #expect(await Programs.isGone(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    @Test func `gives a program that was canceled time to end by itself`() async throws {
+    @Test func `gives a canceled program time to end on its own`() async throws {
         let (started, continuation) = AsyncStream.makeStream(of: Void.self)
         let folder = FileManager.default.temporaryDirectory.path + "/ended-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -118,7 +118,7 @@ struct SubprocessRunnerTests {
         #expect(try String(contentsOfFile: folder, encoding: .utf8) == "ended\n")
     }
 
-    @Test func `stops a program whose reader has had enough`() async {
+    @Test func `stops a program whose reader fails`() async {
         let program = Program(
             "sh", ["-c", "trap '' TERM; while true; do echo a; done"], environment: ["PATH": "/usr/bin:/bin"])
         let outcome = await Programs.run(program) { _ throws(SourceError) in throw .invalidData("enough") }
