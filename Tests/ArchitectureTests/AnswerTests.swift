@@ -1,9 +1,9 @@
 import Testing
 
-/// A form of answers, and a kind of them, are added without a search for all the places that know the others.
+/// Adding an output format or a kind of answer touches only a few known places.
 @Suite struct AnswerTests {
     @Test(arguments: ["ndjson", "csv", "tsv", "markdown", "html"])
-    func `two files know the forms of answers by name`(form: String) {
+    func `only two files use output formats by name`(form: String) {
         let knowing = PackageTree.files(of: "Sources/AggCommands").filter {
             !$0.places(of: "case .\(form)").isEmpty || !$0.places(of: "== .\(form)").isEmpty
         }
@@ -14,7 +14,7 @@ import Testing
         #expect(!knowing.isEmpty)
     }
 
-    @Test func `what runs commands and shows answers knows no kind of answer`() {
+    @Test func `code that runs commands and renders answers uses no kind of answer`() {
         let folders = ["Rendering", "Running"].map { "Sources/AggCommands/\($0)/" }
         let files = PackageTree.shipped.filter { file in folders.contains { file.path.hasPrefix($0) } }
         #expect(files.count > 10)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// The types that are answers.
+    /// The types of answers.
     private var kinds: [String] {
         let kinds = PackageTree.shipped.filter { $0.path.hasPrefix("Sources/AggCommands/Answers/") }
             .flatMap(\.code).compactMap { $0.text.firstMatch(of: /(?:struct|extension) (\w+): Answer \{/) }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `Docs/Architecture.md` names is there.
+/// Every path in `Docs/Architecture.md` exists.
 @Suite struct ArchitecturePageTests {
     private static let page = MarkdownPage(path: "Docs/Architecture.md")
-    /// The texts in back quotes that are paths, as `AggApp/Run.swift` or `Plugins/Cities`.
+    /// The texts in backquotes that are paths, such as `AggApp/Run.swift` or `Plugins/Cities`.
     private static let paths: [String] = {
         let quoted = page.prose.flatMap { _, line in
             line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -16,12 +16,12 @@ import Testing
         return Array(Set(paths)).sorted()
     }()
 
-    @Test func `there are files`() {
+    @Test func `the page names files`() {
         #expect(Self.paths.count { $0.hasSuffix(".swift") } > 30)
     }
 
     @Test(arguments: paths)
-    func `a file that the page names exists`(path: String) {
+    func `every file that the page names exists`(path: String) {
         #expect(
             ["", "Sources/", "Docs/"].contains { PackageTree.exists($0 + path) }, "Docs/Architecture.md names \(path)")
     }
@@ -30,7 +30,7 @@ import Testing
         try GeneratedBlock(page: "Docs/Architecture.md", name: "modules").check(ModuleGraph(PackageTree.shipped).lines)
     }
 
-    @Test func `the picture leaves out the arrows that others imply`() {
+    @Test func `the diagram omits arrows that others imply`() {
         let graph = ModuleGraph([
             SwiftFile(path: "Sources/App/Zero.swift", text: "import ASource\nimport A2Source"),
             SwiftFile(path: "Plugins/A/One.swift", text: "import B\nimport C\nimport Foundation"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: PackageTree.modules.filter { $0.hasPrefix("Sources/") })
-    func `every module stands in the table`(module: String) {
+    func `every module is in the table`(module: String) {
         #expect(Self.page.lines.contains { $0.hasPrefix("| `\(module)` |") })
     }
 }

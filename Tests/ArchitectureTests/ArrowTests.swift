@@ -1,13 +1,13 @@
 import Testing
 
 @Suite struct ArrowTests {
-    @Test func `every module stands in the table`() {
+    @Test func `every module is in the table`() {
         for module in PackageTree.modules where !module.hasPrefix("Plugins/") {
             #expect(Arrows.allowed(in: module) != nil, "\(module) is not in the table of Support/Arrows.swift")
         }
     }
 
-    @Test func `a module imports only what it may know`() {
+    @Test func `a module imports only the modules that the table allows`() {
         let ours = Set(
             PackageTree.modules.map { module in
                 let name = module.split(separator: "/").last.map(String.init) ?? ""
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `what is foreign is imported by its owner alone`() {
+    @Test func `only the owner of an external module imports it`() {
         let ours = Set(
             PackageTree.modules.flatMap { module -> [String] in
                 let name = module.split(separator: "/").last.map(String.init) ?? ""
@@ -37,14 +37,14 @@ import Testing
     }
 
     @Test(arguments: Arrows.ownedTexts.map(\.text))
-    func `what has an owner is touched nowhere else`(text: String) {
+    func `only the owner of an API uses it`(text: String) {
         let owners = Arrows.ownedTexts.first { $0.text == text }?.owners ?? []
         for file in PackageTree.shipped where !owners.contains(file.module) {
             for place in file.places(of: text) { Issue.record("\(place) belongs to \(owners)") }
         }
     }
 
-    @Test func `shipped code never imports what is for tests`() {
+    @Test func `shipped code never imports test support`() {
         for file in PackageTree.shipped {
             for (line, module) in file.imports where module == "AggTesting" {
                 Issue.record("\(file.path):\(line): shipped code imports AggTesting")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the manifest lets no source know another part`() {
+    @Test func `the manifest gives no source a dependency on another part`() {
         for source in PackageTree.listedSources {
             for part in [
                 "AggSearch", "AggStorage", "AggCore", "AggHTTP", "AggStore\"", "AggConfiguration", "AggCommands",
@@ -67,7 +67,7 @@ import Testing
         arguments: PackageTree.modules.filter {
             $0.hasPrefix("Sources/") && !["Sources/AggApp", "Sources/agg"].contains($0)
         })
-    func `the manifest has the arrows of the table`(module: String) throws {
+    func `the manifest has the dependencies of the table`(module: String) throws {
         let manifest = PackageTree.manifest.filter { !$0.isWhitespace }
         let name = try #require(module.split(separator: "/").last)
         let start = try #require(manifest.firstRange(of: "module(\"\(name)\""), "Package.swift has no module \(name)")

@@ -1,11 +1,11 @@
 import Testing
 
-/// Inside a module, too, folders know each other in one direction only.
+/// Within a module, too, folders depend on each other in only one direction.
 @Suite struct FolderTests {
     private static let graphs = PackageTree.modules.map { FolderGraph(module: $0, files: PackageTree.files(of: $0)) }
 
     @Test(arguments: graphs.map(\.module))
-    func `folders use each other in one direction`(module: String) {
+    func `folders use each other in only one direction`(module: String) {
         for graph in Self.graphs where graph.module == module {
             #expect(graph.faults.isEmpty, "\(graph.faults.joined(separator: "\n"))")
         }
@@ -38,7 +38,7 @@ import Testing
         ("let a: One = \"\\(b(\"Two\", Three()))\" + Four()", ["One", "Three", "Four"]),
         ("let a = \"\"\"\n    One \"Two\"\n    \\(Three())\n    \"\"\"", ["Three"]),
     ])
-    func `finds the types that code names`(code: String, expected: [String]) {
+    func `finds the types that code uses`(code: String, expected: [String]) {
         #expect(SwiftFile(path: "Sources/A/B.swift", text: code).typeNames == Set(expected.map { $0[...] }))
     }
 }

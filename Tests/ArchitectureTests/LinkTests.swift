@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every link inside the documentation leads somewhere.
+/// Every link within the documentation has a target.
 @Suite struct LinkTests {
     static let pages =
         ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]

@@ -1,11 +1,11 @@
 import Testing
 
-/// No floating-point number is made a whole one without a guard, which would end the process if it does not fit.
+/// No code converts floating-point numbers to whole numbers unguarded, since one that does not fit ends the process.
 ///
-/// `AggSource/Text/WholeNumbers.swift` makes that an error to compile in every file that imports AggSource; these tests see to it
-/// that no file escapes.
+/// `AggSource/Text/WholeNumbers.swift` makes that a compile error in every file that imports AggSource;
+/// these tests ensure that no file escapes.
 @Suite struct NumberTests {
-    @Test func `what converts floating-point numbers is compiled with the guarded conversions`() {
+    @Test func `every file that converts floating-point numbers imports the guarded conversions`() {
         for file in PackageTree.shipped where file.module != "Sources/AggSource" && Self.mayConvert(file) {
             #expect(
                 file.imports.contains { $0.module == "AggSource" },
@@ -27,11 +27,11 @@ import Testing
         ("UInt8(ascii: \"a\"); Double(1)", false),
         ("let a = Int(text)", false), ("print(b.rounded())", false), ("let a: TimeInterval = 1; UInt64(a)", true),
     ])
-    func `finds the files that may convert`(code: String, expected: Bool) {
+    func `finds files that may convert numbers`(code: String, expected: Bool) {
         #expect(Self.mayConvert(SwiftFile(path: "Sources/A/B.swift", text: code)) == expected)
     }
 
-    /// Whether a file turns numbers into whole ones, and has floating-point numbers.
+    /// Whether a file converts to whole numbers and has floating-point numbers.
     private static func mayConvert(_ file: SwiftFile) -> Bool {
         let code = file.code.map(\.text).joined(separator: "\n")
         let fractions = [

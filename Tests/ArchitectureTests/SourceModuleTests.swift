@@ -1,22 +1,22 @@
 import Testing
 
-/// Folder, manifest, list, tests and page of a source agree; else something was forgotten when it was added.
+/// The folder, manifest entry, list entry, tests, and page of each source agree.
 @Suite struct SourceModuleTests {
     @Test func `there are sources`() {
         #expect(!PackageTree.plugins.isEmpty)
     }
 
-    @Test func `the manifest lists every folder in Plugins, and no other`() {
+    @Test func `the manifest lists exactly the folders in Plugins`() {
         #expect(PackageTree.listedSources.map(\.name).sorted() == PackageTree.plugins, "let sources in Package.swift")
     }
 
-    @Test func `every source has its tests`() {
+    @Test func `every source has tests`() {
         let tested = PackageTree.folders("Tests").filter { $0.hasSuffix("SourceTests") }
             .map { String($0.dropLast("SourceTests".count)) }
         #expect(tested == PackageTree.plugins, "the folders Tests/NAMESourceTests")
     }
 
-    @Test func `every source has its page`() {
+    @Test func `every source has a page`() {
         let pages = PackageTree.names("Docs/Sources").filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
         #expect(pages == PackageTree.plugins, "the pages Docs/Sources/NAME.md")
     }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: PackageTree.plugins)
-    func `a source has one public type, its data source`(name: String) {
+    func `the only public type of a source is its data source`(name: String) {
         let types = PackageTree.files(of: "Plugins/\(name)").flatMap { file in
             file.publicTypes.map { "\(file.path): \($0)" }
         }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: PackageTree.plugins)
-    func `a source has its parts in files of their own, and a sample if an instance is built in`(name: String) {
+    func `a source has separate files for its parts, and a sample if an instance is built in`(name: String) {
         let line = PackageTree.listedSources.first { $0.name == name }?.line ?? ""
         let libraries = line.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.dropFirst().map(
             \.element)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: PackageTree.plugins)
-    func `a source is held to the contract`(name: String) {
+    func `the tests of every source verify the contract`(name: String) {
         let tests = PackageTree.names("Tests/\(name)SourceTests").map {
             PackageTree.text("Tests/\(name)SourceTests/\($0)")
         }

@@ -5,7 +5,7 @@ import Testing
         "print(", "debugPrint(", "dump(", "@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!", "fatalError(",
         "preconditionFailure(", "@preconcurrency", "TODO", "FIXME", "NSLock", "DispatchQueue.main",
     ])
-    func `shipped code does without`(text: String) {
+    func `shipped code does not use`(text: String) {
         for file in PackageTree.shipped {
             for place in file.places(of: text) { Issue.record("\(place)") }
         }
@@ -23,7 +23,7 @@ import Testing
         #expect(median <= 110, "the median of \(lengths.count) files")
     }
 
-    @Test func `a file is named for what is in it, and lies in one place`() {
+    @Test func `file names are unique within a module`() {
         var places: [String: String] = [:]
         for file in PackageTree.shipped {
             let key = "\(file.module)/\(file.path.split(separator: "/").last ?? "")"

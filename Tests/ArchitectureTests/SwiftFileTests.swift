@@ -1,6 +1,6 @@
 import Testing
 
-/// The reader of the other tests is tested too: one that sees nothing would find nothing wrong.
+/// Tests of the reader that other tests use: if it saw nothing, it would find nothing wrong.
 @Suite struct SwiftFileTests {
     private func file(_ text: String) -> SwiftFile { SwiftFile(path: "Sources/AggCore/A.swift", text: text) }
 
@@ -28,7 +28,7 @@ import Testing
         ("print(1)", 1), ("  print(1) // print(2)", 1), ("// print(1)", 0), ("fingerprint(1)", 0), ("x.print(1)", 0),
         ("{print(1)}", 1), ("let url = \"http://x\"; print(1)", 1), ("reprint(print(1))", 1),
     ])
-    func `finds a text in code, but not in comments and longer names`(line: String, count: Int) {
+    func `finds text in code, but not in comments and longer names`(line: String, count: Int) {
         #expect(file(line).places(of: "print(").count == count)
     }
 

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Nothing is declared that nothing uses, kept alive by tests alone, or opened to other files for nothing.
+/// No declaration is unused, used only by tests, or more visible than it needs to be.
 struct UnusedSymbolTests {
-    /// AggTesting is for the tests of authors.
+    /// The shipped files except AggTesting, which is for the tests of source authors.
     private static let files = PackageTree.shipped.filter { $0.module != "Sources/AggTesting" }
     private static let words = files.map(\.words)
-    /// The words of tests and examples, each once.
+    /// The distinct words of tests and examples.
     private static let wordsOfTests: Set<String> = Set(
         ["Tests", "Docs/Examples"].flatMap { folder in
             PackageTree.paths(folder: folder).filter { $0.hasSuffix(".swift") }.flatMap {
@@ -14,13 +14,13 @@ struct UnusedSymbolTests {
             }
         })
 
-    /// What is used all the same: the standard library calls it, a public protocol asks for it, or tests wait for it instead
-    /// of sleeping.
+    /// Names that only seem unused: the standard library calls them, a public protocol requires them, or tests wait for
+    /// them instead of sleeping.
     private static let exceptions: Set = [
         "appendLiteral", "columnKind", "enqueue", "fieldValue", "makeIterator", "waitingCount",
     ]
 
-    @Test func `shipped code uses whatever it declares`() {
+    @Test func `shipped code uses everything it declares`() {
         var counts: [String: Int] = [:]
         for word in Self.words.joined() { counts[word, default: 0] += 1 }
         for (file, words) in zip(Self.files, Self.words) {
@@ -31,7 +31,7 @@ struct UnusedSymbolTests {
         }
     }
 
-    @Test func `what is open to other files is used by one of them`() {
+    @Test func `another file uses every declaration that is visible to other files`() {
         var homes: [String: Int] = [:]
         for words in Self.words { for word in Set(words) { homes[word, default: 0] += 1 } }
         for file in Self.files {
@@ -47,19 +47,19 @@ struct UnusedSymbolTests {
         ("package final class D: E {", []), ("let g = 1", []), ("package init(h: Int)", []),
         ("package nonisolated let i: Int", ["i"]), ("import package j", []), ("    package func `k l`() {", []),
     ])
-    func `finds the members that are open to other files`(line: String, names: [String]) {
+    func `finds the members that are visible to other files`(line: String, names: [String]) {
         let file = SwiftFile(path: "Sources/A/B.swift", text: line)
         #expect(file.members(withAccess: ["package", "public"]) == names)
     }
 }
 
 extension SwiftFile {
-    /// The words of the code, as often as they occur.
+    /// The words of the code, including repeated ones.
     fileprivate var words: [String] {
         code.flatMap { $0.text.utf8.split { !Self.isOfWord($0) }.map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// The names of functions, variables, and constants; only those with one of some access levels, if any are given.
+    /// The names of functions, variables, and constants; only those with one of the given access levels, if any.
     fileprivate func members(withAccess access: Set<Substring>?) -> [String] {
         code.compactMap { line in
             let words = line.text.split { " (:<={".contains($0) }

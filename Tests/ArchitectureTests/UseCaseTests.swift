@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `Docs/UseCases.md` names tests that exist, and has a heading for every source.
+/// `Docs/UseCases.md` names only existing tests and has a heading for every built-in source.
 @Suite struct UseCaseTests {
-    /// A test as the page names it: `[NAME](../Tests/FILE.swift): name of the test`.
+    /// A test that the page names as `[NAME](../Tests/FILE.swift): name of the test`.
     struct NamedTest: CustomTestStringConvertible, Sendable {
         let file: String
         let name: String
@@ -23,18 +23,18 @@ import Testing
         }
     }
 
-    @Test func `there are use cases, each with its test`() {
+    @Test func `the page has use cases, each with one test`() {
         #expect(Self.rows.count >= 40)
         for row in Self.rows { #expect(Self.tests(in: row).count == 1, "\(row)") }
     }
 
     @Test(arguments: named)
-    func `a test that the page names exists`(test: NamedTest) {
+    func `every test that the page names exists`(test: NamedTest) {
         #expect(PackageTree.text(test.file).contains("func `\(test.name)`("), "Docs/UseCases.md: \(test)")
     }
 
     @Test(arguments: ["Cities", "Feed", "GitHub", "NYC Schools", "SODA"])
-    func `every built-in source has a heading of its own`(name: String) {
+    func `every built-in source has its own heading`(name: String) {
         #expect(Self.page.contains("\n## \(name)\n"))
     }
 }

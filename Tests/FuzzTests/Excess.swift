@@ -1,9 +1,9 @@
-/// Far more of one thing than anyone would send.
+/// Input with far more of one thing than anyone would send.
 struct Excess {
     let name: String
     let text: String
 
-    /// Everything so deep or so often.
+    /// Returns all kinds of excess, nested or repeated about `depth` times.
     static func all(depth: Int) -> [Excess] {
         let long = repeated("a", depth * 5)
         func nested(_ open: String, _ close: String) -> String { repeated(open, depth) + repeated(close, depth) }

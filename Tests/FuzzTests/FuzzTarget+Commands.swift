@@ -12,7 +12,7 @@ import SODASource
 import AggCommands
 
 extension FuzzTarget {
-    /// Any line at the prompt, over the samples of the five sources: an answer that every format can write, or an error.
+    /// Any line at the prompt, with the samples of the five sources: an answer that every format can write, or an error.
     static let commands = [
         FuzzTarget(
             name: "commands",
@@ -72,7 +72,7 @@ private struct Samples {
         Aggregator(registry: registry, store: store, users: InMemoryUserStore(), services: services)
     }
 
-    /// Whether a command leaves the machine as it is: it writes no file.
+    /// Whether a command writes no file.
     static func isHarmless(_ words: [Word]) -> Bool {
         !words.contains { ["export", "--export"].contains($0.text) } && words.first?.text != "sql"
     }

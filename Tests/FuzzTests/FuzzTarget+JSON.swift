@@ -13,7 +13,7 @@ extension FuzzTarget {
             try BrokenPromise.unless((try? JSONValue(parsing: text))?.text == text, "\(text) reads otherwise")
         },
         FuzzTarget(name: "json-items", seeds: documents) { bytes throws(BrokenPromise) in
-            // However the bytes are cut, the items are the same.
+            // The items are the same however the bytes are split.
             for member in [nil, "items"] {
                 let whole = items(bytes, member: member, piece: max(1, bytes.count))
                 let pieces = items(bytes, member: member, piece: 1 + Int(bytes.first ?? 0) % 7)
@@ -22,7 +22,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// The items of a document that comes in pieces, and the error at its end.
+    /// The items of a document that arrives in pieces, and the error at its end.
     private static func items(_ bytes: [UInt8], member: String?, piece: Int) -> [String] {
         var reader = JSONItemReader(member: member)
         var found: [String] = []

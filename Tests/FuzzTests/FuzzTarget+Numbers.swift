@@ -19,7 +19,7 @@ import Socrata
 extension FuzzTarget {
     private static let now = Date(timeIntervalSince1970: 1_795_168_800)
 
-    /// The fields of an answer whose values are numbers, with numbers that fit nothing.
+    /// The numeric fields of a response, with numbers that do not fit.
     private static let heads = [
         "X-RateLimit-Limit: 60\r\nX-RateLimit-Remaining: 0\r\nX-RateLimit-Reset: 1795168845\r\n",
         "X-RateLimit-Limit: 9223372036854775807\r\nX-RateLimit-Remaining: 0\r\nX-RateLimit-Reset: 9223372036854775807\r\n",
@@ -83,7 +83,7 @@ extension FuzzTarget {
         return (try? SourceRegistry(kinds: kinds))?.instances.map(\.dataSource) ?? []
     }()
 
-    /// The head of an answer as it comes over the network.
+    /// The header of a response as it arrives over the network.
     private static func head(_ status: String, _ fields: String) -> AnswerHead? {
         var reader = HeadReader()
         let lines = ["HTTP/1.1 \(status)\r\n"] + fields.split(separator: "\n").map { "\($0)\n" } + ["\r\n"]
@@ -112,7 +112,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A limit ends within a year, and can be told.
+    /// Checks that a limit ends within a year and can be shown.
     private static func check(_ end: Date?) throws(BrokenPromise) {
         guard let end else { return }
         try BrokenPromise.unless(end.timeIntervalSince(now) <= HTTPHeaders.longestWait, "a limit until \(end)")
@@ -126,7 +126,7 @@ extension FuzzTarget {
         _ = limit.at(now)
     }
 
-    /// A value for every key of the configuration that takes one: what is taken can be used.
+    /// Any value for every configuration key: accepted values are usable.
     private static func checkConfiguration(_ text: String) throws(BrokenPromise) {
         var configuration = Configuration()
         for section in ConfigurationKey.sections {
@@ -171,7 +171,7 @@ extension FuzzTarget {
         return own + ["keep_for", "fresh_for", "simulate.error_rate"]
     }
 
-    /// What people type for spans, sizes, places, and dates.
+    /// Durations, sizes, places, and dates as people type them.
     private static func checkTexts(_ text: String) throws(BrokenPromise) {
         if let span = Age.parse(text) { _ = Age.text(span) }
         if let size = ByteCount.parse(text) {

@@ -10,7 +10,7 @@ import Foundation
 @testable import AggCore
 
 extension FuzzTarget {
-    /// Charts and maps with any words in them: SVG that a strict parser takes.
+    /// Charts and maps with any words in them: SVG that a strict parser accepts.
     static let pictures = [
         FuzzTarget(name: "svg", seeds: ["Caf\u{E9} <b> & \"x\"\u{1B}[31m\u{202E}\u{0}\u{FFFE}", "1\n2\n3"]) {
             bytes throws(BrokenPromise) in

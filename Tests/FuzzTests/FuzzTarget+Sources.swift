@@ -11,7 +11,7 @@ import SODASource
 import SingerSource
 
 extension FuzzTarget {
-    /// Each source with the answer of its server, whatever that is: records that can be stored, or an error.
+    /// Each source with any response of its server: records that can be stored, or an error.
     static let sources = [
         source(
             ArcGISSource.self, "layer",
@@ -61,7 +61,7 @@ extension FuzzTarget {
             ]),
     ]
 
-    /// A source that runs a program, with whatever that prints.
+    /// A source that runs a program, with any output.
     private static func program(_ kind: any DataSource.Type, _ seeds: [String]) -> FuzzTarget {
         let command = SourceEntry.Text(.array([.string("tap")]))
         let entry = SourceEntry(
@@ -78,7 +78,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A target of a built-in source, or of one with the values given; the answer may come again for later requests.
+    /// A target for a built-in source, or one with the given values; later requests may get the same response.
     static func source(
         _ kind: any DataSource.Type, _ id: String, _ seeds: [String], _ values: KeyValuePairs<String, String> = [:],
         isRepeated: Bool = false
@@ -100,7 +100,7 @@ extension FuzzTarget {
     }
 }
 
-/// A program that prints some bytes, and a tap with one stream.
+/// A program that prints given bytes, and a tap with one stream.
 private struct PrintedBytes: ProgramRunner {
     let bytes: [UInt8]
 

@@ -5,7 +5,7 @@ import AggTesting
 @testable import TableSource
 
 extension FuzzTarget {
-    /// Tables of any bytes: detected and read, or refused with a reason.
+    /// Tables of any bytes: detected and read, or rejected with a reason.
     static let tables = [
         table("table detected", [:]),
         table(
@@ -44,7 +44,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Rows are the same, wherever the pieces end.
+    /// The rows are the same wherever the pieces end.
     private static let delimited = FuzzTarget(name: "delimited text", seeds: seeds) { bytes throws(BrokenPromise) in
         let whole = rows(bytes, pieceSize: max(1, bytes.count))
         for size in [1, 3, 64] {

@@ -34,7 +34,7 @@ extension FuzzTarget {
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
                 guard let query = try? reader.read(words.map(\.queryWord)) else { continue }
                 let again = try? reader.read(query.terms.flatMap(\.queryWords))
-                // What was cut is not cut again.
+                // Shortened text is not shortened again.
                 let isCut = again?.notes.contains { $0.hasPrefix("only the first") }
                 try BrokenPromise.unless(isCut == false, "\(query.terms) is cut again")
                 try BrokenPromise.unless(again?.terms == query.terms, "\(query.terms) reads otherwise")
@@ -47,7 +47,7 @@ extension FuzzTarget {
         ) {
             bytes throws(BrokenPromise) in
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
-                // Its text stands as it was typed; nothing writes such a command out.
+                // Its text stays as typed; nothing writes such a command out.
                 if RawText.commands.contains(words[0].text) { continue }
                 let line = GrammarText.line(words)
                 let again = CommandLine(line).commands
@@ -55,7 +55,7 @@ extension FuzzTarget {
                 try BrokenPromise.unless(again[0].map(\.text) == words.map(\.text), "“\(line)” reads otherwise")
                 try BrokenPromise.unless(
                     again[0].map(\.isOption) == words.map(\.isOption), "“\(line)” has other options")
-                // The first is the name of a command, and asks for nothing.
+                // The first word is the name of a command, not part of a query.
                 try BrokenPromise.unless(
                     again[0].dropFirst().map(\.queryWord) == words.dropFirst().map(\.queryWord),
                     "“\(line)” asks otherwise")

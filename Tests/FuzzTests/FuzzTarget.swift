@@ -1,9 +1,9 @@
-/// Something that reads what comes from outside, and what it promises of any bytes at all.
+/// A reader of outside input, and its promises for any bytes at all.
 struct FuzzTarget: CustomStringConvertible, Sendable {
     let name: String
-    /// Texts to begin with.
+    /// The seed texts.
     let seeds: [String]
-    /// Reads bytes; refusing them is fine, but a promise that does not hold throws.
+    /// Reads bytes; it may reject them, but a broken promise throws.
     let read: @Sendable (_ bytes: [UInt8]) async throws(BrokenPromise) -> Void
 
     var description: String { name }
@@ -11,7 +11,7 @@ struct FuzzTarget: CustomStringConvertible, Sendable {
     static let all = json + sources + tables + feeds + texts + pictures + numbers + commands + web
 }
 
-/// A promise that does not hold for some bytes.
+/// A promise that some bytes break.
 struct BrokenPromise: Error, CustomStringConvertible {
     let description: String
 

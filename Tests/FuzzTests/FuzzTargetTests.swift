@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A little of `make fuzz` in every run: what the targets begin with, and that changed at random places.
+/// A little of `make fuzz` in every run: the seeds of the targets, unchanged and randomly mutated.
 struct FuzzTargetTests {
     @Test(arguments: FuzzTarget.all)
-    func `keeps its promises for changed texts`(target: FuzzTarget) async throws {
+    func `keeps its promises for mutated texts`(target: FuzzTarget) async throws {
         var choices = SeededGenerator(seed: 1)
         for seed in target.seeds.map({ Array($0.utf8) }) + [[]] {
             for round in 0..<60 {
@@ -24,13 +24,13 @@ struct FuzzTargetTests {
     }
 
     @Test(arguments: FuzzTarget.all)
-    func `keeps its promises for far too much`(target: FuzzTarget) async throws {
+    func `keeps its promises for excessive input`(target: FuzzTarget) async throws {
         for excess in Excess.all(depth: Self.isTyped(target) ? 2_000 : 100_000) {
             await #expect(throws: Never.self, "\(excess.name)") { try await target.read(Array(excess.text.utf8)) }
         }
     }
 
-    /// What a person types is no document, and never of megabytes.
+    /// Whether a person types the input, which is then not a document and never megabytes long.
     private static func isTyped(_ target: FuzzTarget) -> Bool {
         ["query", "command-lines", "commands", "csv", "folding", "svg", "dates", "values"].contains(target.name)
     }

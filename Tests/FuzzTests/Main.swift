@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// `fuzz TARGET [LIBFUZZER’S ARGUMENTS]`; without a target it lists them, with `--seeds FOLDER` it writes what each begins
-/// with below a folder.
+/// `fuzz TARGET [LIBFUZZER’S ARGUMENTS]`: without a target it lists them; with `--seeds FOLDER` it writes their seeds
+/// below a folder.
 @main
 enum Main {
     static func main() {

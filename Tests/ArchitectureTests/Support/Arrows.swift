@@ -1,12 +1,12 @@
-/// Who may know whom: the table that `Docs/Architecture.md` explains.
+/// The allowed dependencies: the table that `Docs/Architecture.md` explains.
 enum Arrows {
-    /// The modules of our own that each module may import; a source may import its protocol library too.
+    /// The project's modules that each module may import; a source may also import its protocol library.
     static func allowed(in module: String) -> Set<String>? {
         if module.hasPrefix("Plugins/") { return ["AggSource", "ProgramRows", "Socrata"] }
         return table[module]
     }
 
-    /// What stands between the sources and the program: each may import those before it, but for AggFiles and AggText.
+    /// The modules between the sources and the program: each may import those before it, except AggFiles and AggText.
     private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
     private static let parts: Set = [
@@ -39,7 +39,7 @@ enum Arrows {
         "Sources/agg": ["AggApp"],
     ]
 
-    /// The modules of others, and those of the system that reach outside, each with its owners.
+    /// External modules, and system modules with outside effects, each with its owners.
     static let owners: [String: [String]] = [
         "GRDB": ["Sources/AggStore"],
         "GRDBSQLite": ["Sources/AggStore"],
@@ -66,10 +66,10 @@ enum Arrows {
         "XCTest": [],
     ]
 
-    /// The modules of the system that everybody may import.
+    /// The system modules that every module may import.
     static let common: Set = ["Foundation", "FoundationEssentials", "Synchronization"]
 
-    /// The texts that only the owner of something may have in its code.
+    /// The texts that only the code of an owner may contain.
     static let ownedTexts: [(text: String, owners: [String])] = [
         ("URLSession", ["Sources/AggHTTP"]),
         ("sqlite3_", ["Sources/AggStore"]),

@@ -1,10 +1,10 @@
-/// The folders of a module, and which of them use types that other ones declare.
+/// The folders of a module, and which of them use types from other folders.
 ///
-/// Imports do not show this: inside a module every file sees every other one.
+/// Imports do not show this, since every file in a module sees all others.
 struct FolderGraph: Sendable {
     /// The name of the module, such as `AggSource`.
     let module: String
-    /// For each folder those whose types it uses, each with one use as `FILE: TYPE`.
+    /// For each folder, the folders whose types it uses, each with one example as `FILE: TYPE`.
     let uses: [String: [String: String]]
 
     init(module path: String, files: [SwiftFile]) {
@@ -26,8 +26,7 @@ struct FolderGraph: Sendable {
         self.uses = uses
     }
 
-    /// The folders from the lowest to the highest, each behind all that it uses; those of a cycle, and what uses them,
-    /// are left out.
+    /// The folders from lowest to highest, each after all that it uses; folders in a cycle and their users are left out.
     var layers: [[String]] {
         var layers: [[String]] = []
         var placed: Set<String> = []
@@ -40,7 +39,7 @@ struct FolderGraph: Sendable {
         }
     }
 
-    /// The uses that are part of a cycle, or lead from one to another.
+    /// The uses that are part of a cycle or lead from one cycle to another.
     var faults: [String] {
         var rest = uses.filter { !Set(layers.joined()).contains($0.key) }
         while true {
@@ -57,7 +56,7 @@ struct FolderGraph: Sendable {
     /// The folders in one line, for the page.
     var line: String { layers.map { $0.joined(separator: ", ") }.joined(separator: " → ") }
 
-    /// The folder below the module's; files beside the folders are one of their own.
+    /// The folder below the module's; files outside any folder count as a separate one.
     private static func folder(of file: SwiftFile) -> String {
         let parts = file.path.split(separator: "/").dropFirst(2).dropLast()
         return parts.isEmpty ? "." : parts.joined(separator: "/")
@@ -65,7 +64,7 @@ struct FolderGraph: Sendable {
 }
 
 extension SwiftFile {
-    /// The names of the types that the file declares outside of others, for more than itself.
+    /// The names of the top-level types that the file declares for other files.
     var declaredTypes: [Substring] {
         let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
         return code.compactMap { _, text in
@@ -78,7 +77,7 @@ extension SwiftFile {
         }
     }
 
-    /// The names with a capital that stand in code and behind no dot: types, for the most part.
+    /// The capitalized names in code that do not follow a dot, which are mostly types.
     var typeNames: Set<Substring> {
         var names: Set<Substring> = []
         for text in CodeText.parts(of: code.map(\.text).joined(separator: "\n")) {
@@ -94,14 +93,14 @@ extension SwiftFile {
     }
 }
 
-/// Swift without what is quoted in it.
+/// Swift code without its string literals.
 enum CodeText {
-    /// The parts between quoted texts; what is interpolated into one is code too.
+    /// The parts between string literals; interpolations are code too.
     static func parts(of code: String) -> [Substring] {
         var parts: [Substring] = []
         var start = code.startIndex
         var place = start
-        // The quotes that are open, each with the parentheses that are open in the code behind it.
+        // The open quotes, each with the number of open parentheses in the code after it.
         var open: [(quote: String, depth: Int)] = []
         var isQuoted = false
         while place < code.endIndex {

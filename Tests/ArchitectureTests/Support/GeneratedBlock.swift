@@ -2,14 +2,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Lines of a page that are written from the code: a fenced block behind a comment such as `<!-- folders -->`.
+/// Lines of a page that the code generates: a fenced block after a comment such as `<!-- folders -->`.
 ///
 /// `AGG_UPDATE_GOLDEN=1` writes them.
 struct GeneratedBlock {
     let page: String
     let name: String
 
-    /// Two blocks of a page are not written at once.
+    /// Prevents two blocks from being written at once.
     private static let turn = Mutex(())
 
     func check(_ lines: [String]) throws {

@@ -2,9 +2,9 @@ import Foundation
 
 /// A page of the documentation, by its lines.
 struct MarkdownPage: Sendable {
-    /// The path below the root of the package, as `Docs/FAQ.md`.
+    /// The path below the root of the package, such as `Docs/FAQ.md`.
     let path: String
-    /// The lines as they are.
+    /// The unchanged lines.
     let lines: [String]
 
     init(path: String) {
@@ -16,7 +16,7 @@ struct MarkdownPage: Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The fenced blocks behind a line that is nothing but a path, as `` `Sources/A.swift`: ``, each with that path.
+    /// The fenced blocks after a line with only a path, such as `` `Sources/A.swift`: ``, each with that path.
     var namedBlocks: [(path: String, text: String)] {
         var blocks: [(path: String, text: String)] = []
         var name: String?
@@ -35,7 +35,7 @@ struct MarkdownPage: Sendable {
         return blocks
     }
 
-    /// The headings, as a link names them: `a-program-of-your-own`.
+    /// The headings as link targets, such as `a-program-of-your-own`.
     var anchors: Set<String> {
         Set(
             prose.filter { $0.text.hasPrefix("#") }.map { line in
@@ -44,7 +44,7 @@ struct MarkdownPage: Sendable {
             })
     }
 
-    /// The targets of the links and pictures, with the lines they stand on.
+    /// The targets of the links and pictures, with their line numbers.
     var links: [(number: Int, target: String)] {
         prose.flatMap { number, text in
             text.split(separator: "](", omittingEmptySubsequences: false).dropFirst().map { rest in
@@ -53,7 +53,7 @@ struct MarkdownPage: Sendable {
         }
     }
 
-    /// The lines outside of fenced blocks, with their numbers from 1.
+    /// The lines outside fenced blocks, numbered from 1.
     var prose: [(number: Int, text: String)] {
         var isInBlock = false
         return lines.enumerated().compactMap { index, line in

@@ -1,9 +1,9 @@
-/// The modules and what each imports, as a graph for a page.
+/// The modules and their imports, as a graph for a page.
 struct ModuleGraph {
-    /// The modules that each imports.
+    /// The imports of each module.
     let imports: [String: Set<String>]
 
-    /// The sources count as one module, so that another one changes no page.
+    /// Creates a graph in which all sources count as one module, so a new one changes no page.
     init(_ files: [SwiftFile]) {
         let names = Dictionary(files.map { (Self.name($0.module), Self.node($0.module)) }, uniquingKeysWith: { $1 })
         var imports: [String: Set<String>] = [:]
@@ -15,7 +15,7 @@ struct ModuleGraph {
         self.imports = imports
     }
 
-    /// The arrows in Mermaid, without those that others imply.
+    /// The arrows in Mermaid syntax, without those that others imply.
     var lines: [String] {
         let arrows = imports.keys.sorted().flatMap { module -> [String] in
             let direct = imports[module] ?? []
@@ -25,7 +25,7 @@ struct ModuleGraph {
         return ["graph TD"] + arrows
     }
 
-    /// The module of a folder, as code imports it.
+    /// The name of a folder's module, as code imports it.
     private static func name(_ folder: String) -> String {
         let name = folder.split(separator: "/").last.map(String.init) ?? folder
         return folder.hasPrefix("Plugins/") ? "\(name)Source" : name
@@ -33,7 +33,7 @@ struct ModuleGraph {
 
     private static func node(_ folder: String) -> String { folder.hasPrefix("Plugins/") ? "Plugins" : name(folder) }
 
-    /// All that a module imports, and that those import.
+    /// The direct and indirect imports of a module.
     private func below(_ module: String) -> Set<String> {
         (imports[module] ?? []).reduce(into: []) { all, next in
             all.insert(next)

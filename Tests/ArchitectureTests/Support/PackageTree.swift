@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package as its files tell it; found from the place of this very file.
+/// The files of the package, found from the location of this file.
 enum PackageTree {
     static let root: URL = {
         var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
@@ -14,21 +14,21 @@ enum PackageTree {
     /// The text of the manifest.
     static let manifest = text("Package.swift")
 
-    /// All files of what is shipped.
+    /// All shipped files.
     static let shipped = swiftFiles("Sources") + swiftFiles("Plugins")
 
-    /// The files of a module, as `Sources/AggCore`.
+    /// The files of a module, such as `Sources/AggCore`.
     static func files(of module: String) -> [SwiftFile] {
         shipped.filter { $0.module == module }
     }
 
-    /// The modules of what is shipped, as `Sources/AggCore`.
+    /// The shipped modules, such as `Sources/AggCore`.
     static let modules = Array(Set(shipped.map(\.module))).sorted()
 
     /// The names of the folders in `Plugins`.
     static let plugins = folders("Plugins")
 
-    /// The names in the manifest's list of sources with what each depends on beside AggSource.
+    /// The names in the manifest's list of sources, with the dependencies of each besides AggSource.
     static let listedSources: [(name: String, line: String)] = {
         let lines = manifest.split(separator: "\n").map(String.init)
         guard let start = lines.firstIndex(where: { $0.hasPrefix("let sources") }) else { return [] }
@@ -37,7 +37,7 @@ enum PackageTree {
         }
     }()
 
-    /// The text of a file below the root; empty where there is none.
+    /// The text of a file below the root; empty if there is no such file.
     static func text(_ path: String) -> String {
         (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
     }
@@ -52,7 +52,7 @@ enum PackageTree {
         }
     }
 
-    /// The names in a folder that are not hidden.
+    /// The names in a folder, except hidden ones.
     static func names(_ path: String) -> [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path)) ?? []
         return all.filter { !$0.hasPrefix(".") }.sorted()
@@ -63,7 +63,7 @@ enum PackageTree {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }
 
-    /// The paths of the files below a folder, as they are named from there; nothing that is built or hidden.
+    /// The paths of the files relative to a folder, without build products and hidden files.
     static func paths(folder: String) -> [String] {
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
         return all.filter { path in

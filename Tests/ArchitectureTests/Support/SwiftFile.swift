@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file of Swift, by its lines.
+/// A Swift file, by its lines.
 struct SwiftFile: Sendable {
-    /// The path below the root of the package, as `Sources/AggCore/Records/Record.swift`.
+    /// The path below the root of the package, such as `Sources/AggCore/Records/Record.swift`.
     let path: String
-    /// The lines as they are.
+    /// The unchanged lines.
     let lines: [String]
 
     init(path: String, text: String) {
@@ -12,13 +12,13 @@ struct SwiftFile: Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The folder of the module, as `Sources/AggCore`.
+    /// The folder of the module, such as `Sources/AggCore`.
     var module: String { path.split(separator: "/").prefix(2).joined(separator: "/") }
 
     /// The number of lines, as `wc -l` counts them.
     var length: Int { lines.last == "" ? lines.count - 1 : lines.count }
 
-    /// The lines without comments, with their numbers from 1.
+    /// The lines without comments, numbered from 1.
     var code: [(number: Int, text: String)] {
         lines.enumerated().compactMap { index, line in
             let text = Self.withoutComment(line)
@@ -26,7 +26,7 @@ struct SwiftFile: Sendable {
         }
     }
 
-    /// The names of the modules that are imported, with the lines they stand on.
+    /// The names of the imported modules, with their line numbers.
     var imports: [(number: Int, module: String)] {
         code.compactMap { number, text in
             var words = text.split(separator: " ").map(String.init)[...]
@@ -40,7 +40,7 @@ struct SwiftFile: Sendable {
         }
     }
 
-    /// The places where a text stands in code and not as the end of a longer name, as `PATH:LINE: TEXT`.
+    /// The places where code contains a text other than at the end of a longer name, as `PATH:LINE: TEXT`.
     func places(of text: String) -> [String] {
         code.filter { Self.holds($0.text, text) }.map { "\(path):\($0.number): \(text)" }
     }
@@ -60,7 +60,7 @@ struct SwiftFile: Sendable {
     private static let declarations = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
     private static let types = ["struct", "class", "enum", "protocol", "actor"]
 
-    /// The line up to a comment; two slashes behind a colon belong to an address.
+    /// The line up to a comment; two slashes after a colon belong to a URL.
     private static func withoutComment(_ line: String) -> String {
         let letters = Array(line)
         for index in letters.indices.dropLast() where letters[index] == "/" && letters[index + 1] == "/" {
