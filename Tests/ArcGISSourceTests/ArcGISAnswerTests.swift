@@ -6,7 +6,7 @@ import Testing
 
 @testable import ArcGISSource
 
-/// Errors that arrive with status 200, and addresses.
+/// Errors that arrive with status 200, and URLs of layers.
 struct ArcGISAnswerTests {
     private func failure(_ text: String, status: Int = 200) async -> SourceError? {
         do throws(SourceError) {
@@ -47,11 +47,11 @@ struct ArcGISAnswerTests {
                 .invalidData("(expected JSON, found a web page)")
             ),
         ] as [(String, SourceError)])
-    func `takes an error with status 200 for one`(text: String, expected: SourceError) async {
+    func `treats an error document with status 200 as an error`(text: String, expected: SourceError) async {
         #expect(await failure(text) == expected)
     }
 
-    @Test func `takes an error with a status of its own for one`() async {
+    @Test func `treats an error status as an error`() async {
         #expect(await failure("{}", status: 500) == .http(status: 500, detail: nil))
         #expect(
             await failure(#"{"error":{"message":"Gone"}}"#, status: 404) == .http(status: 404, detail: "Gone"))
@@ -63,13 +63,13 @@ struct ArcGISAnswerTests {
         "https://h.example/arcgis/rest/services/A/FeatureServer/3/query?where=1%3D1&f=html",
         "https://h.example/arcgis/rest/services/A/FeatureServer/3/?f=json#x",
     ])
-    func `reads the address of a layer`(text: String) throws {
+    func `reads the URL of a layer`(text: String) throws {
         let address = try ArcGISAddress(text)
         #expect(address.url.absoluteString == "https://h.example/arcgis/rest/services/A/FeatureServer/3")
         #expect(address.isLayer)
     }
 
-    @Test func `tells a service from a layer, and refuses anything else`() throws {
+    @Test func `distinguishes a service from a layer and rejects anything else`() throws {
         #expect(try !ArcGISAddress("https://h.example/rest/services/A/MapServer?f=json").isLayer)
         for text in ["https://h.example/data.csv", "swift", "ftp://h.example/FeatureServer/0"] {
             #expect(throws: SourceError.self) { try ArcGISAddress(text) }
@@ -79,7 +79,7 @@ struct ArcGISAnswerTests {
     }
 }
 
-/// Recorded layers and answers; skipped if the recordings are missing.
+/// Recorded layers and responses; skipped if the recordings are missing.
 @Suite(.enabled(if: RealData.has("arcgis/layers")))
 struct RecordedLayersTests {
     private static func files(_ suffixes: [String]) -> [String] {
@@ -100,12 +100,12 @@ struct RecordedLayersTests {
         #expect(fetched.records.count == items.count)
         #expect(fetched.records.allSatisfy { !$0.title.isEmpty })
         let isWKT = fetched.summary.notes.contains { $0.contains("coordinates are missing") }
-        // One server says that its meters are degrees: none of them is a place.
+        // One server labels its meters as degrees, so no row has a coordinate.
         let liesAboutPlaces = path.contains("ua-kharkiv")
         #expect(isWKT || fetched.records.contains { $0.coordinate != nil } != liesAboutPlaces)
     }
 
-    @Test func `decodes a recorded layer with domains, global ids, and rows without a place`() async throws {
+    @Test func `decodes a recorded layer with domains, global ids, and rows without a coordinate`() async throws {
         let path = "arcgis/layers/us-esri-test"
         let client = StubHTTPClient([
             "/rest/services/F/FeatureServer/0": [.bytes(try RealData.bytes("\(path)/metadata.json"))],
@@ -122,7 +122,7 @@ struct RecordedLayersTests {
         #expect(fetched.records.count { $0.coordinate == nil } >= 162)
     }
 
-    @Test func `takes a recorded page that answers a question for a count for no count`() async throws {
+    @Test func `ignores a recorded page sent in place of a count`() async throws {
         let body = try RealData.bytes("arcgis/layers/us-il-cook/count-only.json")
         let url = try #require(URL(string: "https://s.example/MapServer/0"))
         let requests = ArcGISRequests(
@@ -133,14 +133,14 @@ struct RecordedLayersTests {
     }
 
     @Test(arguments: ["us-mi-kent/statistics.json", "us-nm-washington/machine.probe.json"])
-    func `takes every recorded failure for one`(name: String) throws {
+    func `treats every recorded failure as an error`(name: String) throws {
         let body = HTTPBody(try RealData.bytes("arcgis/layers/\(name)"))
         let answer = HTTPResponse(url: URL(filePath: "/"), status: 200, body: body)
         #expect(throws: SourceError.self) { try answer.requireArcGISSuccess(now: Date()) }
     }
 }
 
-/// Answers with the file at an address.
+/// Responds with the file at a URL.
 private struct FileClient: HTTPClient {
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         guard let data = try? Data(contentsOf: request.url) else { throw .notFound(request.url.path) }

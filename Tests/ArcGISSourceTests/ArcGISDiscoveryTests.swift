@@ -8,7 +8,7 @@ import Testing
 struct ArcGISDiscoveryTests {
     private let address = "gis.example.org/rest/services/Trees/FeatureServer"
 
-    @Test func `says what a layer holds before it is added`() async throws {
+    @Test func `describes a layer before it is added`() async throws {
         var server = LayerServer()
         server.more = #""editingInfo":{"lastEditDate":1600000000000},"#
         let discovery = try await ArcGISSource.discover("\(address)/0", SourceServices(http: server))
@@ -43,7 +43,7 @@ struct ArcGISDiscoveryTests {
         ) { try await ArcGISSource.discover(address, SourceServices(http: StubHTTPClient(.text(service)))) }
     }
 
-    @Test func `takes the only layer of a service`() async throws {
+    @Test func `chooses the only layer of a service`() async throws {
         let layer = #"{"id":3,"name":"Trees","type":"Table","fields":[{"name":"A","type":"esriFieldTypeOID"}]}"#
         let client = StubHTTPClient([
             "/rest/services/Trees/FeatureServer": [
@@ -66,11 +66,11 @@ struct ArcGISDiscoveryTests {
         ("https://s.example/rest/services/T/MapServer?f=json", .certain), ("https://s.example/trees.csv", .no),
         ("file:///tmp/trees.json", .no), ("trees", .no),
     ])
-    func `recognizes the address of a layer or a service`(text: String, expected: Recognition) {
+    func `recognizes the URL of a layer or a service`(text: String, expected: Recognition) {
         #expect(ArcGISSource.recognizes(text) == expected)
     }
 
-    @Test func `takes columns that are given for what they are`() async throws {
+    @Test func `uses the given columns for their roles`() async throws {
         let services = SourceServices(http: LayerServer())
         let discovery = try await ArcGISSource.discover(
             "\(address)/0", given: ["key": "name", "where": "A = 1"], services)
@@ -80,7 +80,7 @@ struct ArcGISDiscoveryTests {
         }
     }
 
-    @Test func `refuses a web page, a group of layers, and columns that are not there`() async throws {
+    @Test func `rejects a web page, a group layer, and missing columns`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(
             throws: SourceError.invalidData("(expected JSON, found a web page)")

@@ -34,7 +34,7 @@ struct ArcGISMapperTests {
         return try mapper.record(feature, .degrees)
     }
 
-    @Test func `names fields as columns and leaves shapes out`() throws {
+    @Test func `names columns after fields and leaves out shapes`() throws {
         #expect(
             try layer().columns.map(\.name) == [
                 "fid", "kind", "state", "health", "planted", "seen", "height_m", "big", "page",
@@ -44,14 +44,14 @@ struct ArcGISMapperTests {
         #expect(try layer().objectID == "FID")
     }
 
-    @Test func `decodes codes, and keeps codes that the domain does not know`() throws {
+    @Test func `decodes codes and keeps codes that the domain lacks`() throws {
         #expect(try record(#"{"FID":1,"Kind":2}"#)["kind"] == .text("Elm"))
         #expect(try record(#"{"FID":1,"Kind":2.0}"#)["kind"] == .text("Elm"))
         #expect(try record(#"{"FID":1,"Kind":9}"#)["kind"] == .text("9"))
         #expect(try record(#"{"FID":1,"Kind":null}"#)["kind"] == nil)
     }
 
-    @Test func `decodes the type of a row, and the domains that it brings`() throws {
+    @Test func `decodes the type of a row and the domains of that type`() throws {
         let types =
             #""typeIdField":"State","types":[{"id":0,"name":"Alive","domains":{"Health":{"type":"codedValue","#
             + #""codedValues":[{"code":1,"name":"Good"}]}}},{"id":1,"name":"Dead","domains":{"Health":{"type":"inherited"}}}],"#
@@ -72,7 +72,7 @@ struct ArcGISMapperTests {
         #expect(try record(#"{"FID":1,"Planted":\#(value)}"#)["planted"]?.text == expected)
     }
 
-    @Test func `reads numbers and dates that are text`() throws {
+    @Test func `reads numbers and dates written as text`() throws {
         let record = try record(#"{"FID":1,"Seen":"2024-05-01","Height (m)":"12.5","Big":"9007199254740993"}"#)
         #expect(record["seen"]?.text == "2024-05-01")
         #expect(record["height_m"] == .decimal(12.5))
@@ -95,7 +95,7 @@ struct ArcGISMapperTests {
         #expect(throws: MappingFault("has no attributes")) { try mapper.record(["geometry": .null], .degrees) }
     }
 
-    @Test func `knows a row by its content if no field tells rows apart`() throws {
+    @Test func `identifies a row by its content if no field is unique`() throws {
         let document = try JSONValue(parsing: #"{"name":"T","fields":[{"name":"A","type":"esriFieldTypeString"}]}"#)
         let layer = try ArcGISLayer(document)
         let mapper = ArcGISMapper(layer, roles: layer.roles(over: ColumnRoles()), declared: [])
@@ -103,7 +103,7 @@ struct ArcGISMapperTests {
         #expect(records[0].key == records[2].key && records[0].key != records[1].key)
     }
 
-    @Test func `gives a row without a title the name of the layer`() throws {
+    @Test func `names a row without a title after the layer`() throws {
         #expect(try record(#"{"FID":7,"Page":" "}"#).title == "Trees 7")
     }
 
@@ -115,7 +115,9 @@ struct ArcGISMapperTests {
             (#"{"x":-9751787.4,"y":5130026.1,"spatialReference":{"wkid":102100,"latestWkid":3857}}"#, 41.8, -87.6),
             (#"{"xmin":1,"ymin":2,"xmax":3,"ymax":4}"#, 3, 2),
         ] as [(String, Double, Double)])
-    func `takes a point, or the center of a shape`(geometry: String, latitude: Double, longitude: Double) throws {
+    func `uses a point or the center of a shape as the coordinate`(
+        geometry: String, latitude: Double, longitude: Double
+    ) throws {
         let place = try #require(try record(#"{"FID":1}"#, geometry).coordinate)
         #expect(abs(place.latitude - latitude) < 0.01 && abs(place.longitude - longitude) < 0.01)
     }
@@ -124,11 +126,11 @@ struct ArcGISMapperTests {
         "null", "{}", #"{"paths":[]}"#, #"{"rings":[[]]}"#, #"{"x":"NaN","y":"NaN"}"#, #"{"x":null,"y":null}"#,
         #"{"x":500000,"y":4600000}"#, #"{"x":1,"y":2,"spatialReference":{"wkid":2229}}"#, #"{"x":0,"y":0}"#,
     ])
-    func `takes no place from a shape that has none`(geometry: String) throws {
+    func `finds no coordinate in a shape without one`(geometry: String) throws {
         #expect(try record(#"{"FID":1}"#, geometry).coordinate == nil)
     }
 
-    @Test func `finds the reference of an answer before its rows`() throws {
+    @Test func `finds the spatial reference of a response`() throws {
         func reference(_ text: String) throws -> ArcGISReference { try ArcGISReference(of: HTTPBody(Array(text.utf8))) }
         #expect(try reference(#"{"spatialReference":{"wkid":102100,"latestWkid":3857},"features":[]}"#) == .webMercator)
         #expect(try reference(#"{"spatialReference" : { "wkid" : 2229 },"features":[]}"#) == .other("2229"))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ArcGISSource
 
-/// Every way of reading a layer to its end.
+/// Every way to read a layer to its end.
 struct ArcGISPagingTests {
     private let all = (1...25).map(String.init)
 
-    @Test func `pages by offset in the order of the object ids, with the layer's own maximum`() async throws {
+    @Test func `pages by offset in the order of object ids, with the layer's own page size`() async throws {
         let server = LayerServer()
         let fetched = try await fetch(server)
         #expect(fetched.keys == all)
@@ -20,7 +20,7 @@ struct ArcGISPagingTests {
         #expect(fetched.summary.notes == [])
     }
 
-    @Test func `goes on after a short page while there is more`() async throws {
+    @Test func `continues after a short page if there are more rows`() async throws {
         var server = LayerServer()
         server.maxRecordCount = 1_000
         server.saysMaximum = true
@@ -28,7 +28,7 @@ struct ArcGISPagingTests {
         #expect(try await fetch(short).keys == all)
     }
 
-    @Test func `reads a server that does not say that there is more, by its count`() async throws {
+    @Test func `uses the count if a server does not report whether there are more rows`() async throws {
         var server = LayerServer()
         server.saysMore = false
         #expect(try await fetch(server).keys == all)
@@ -37,7 +37,7 @@ struct ArcGISPagingTests {
     }
 
     @Test(arguments: [LayerServer.Paging.fails, .isIgnored])
-    func `reads by ranges of object ids if a server claims to page and fails`(paging: LayerServer.Paging) async throws {
+    func `reads by ranges of object ids if a server claims to page but fails`(paging: LayerServer.Paging) async throws {
         var server = LayerServer()
         server.paging = paging
         server.ids = (1...25).map { $0 * 3 }
@@ -50,7 +50,7 @@ struct ArcGISPagingTests {
             ])
     }
 
-    @Test func `does not read the same page for ever`() async throws {
+    @Test func `does not read the same page forever`() async throws {
         var server = LayerServer()
         server.paging = .isIgnored
         server.maxRecordCount = 1
@@ -69,21 +69,21 @@ struct ArcGISPagingTests {
         #expect(try await fetch(server).keys == server.ids.map(String.init))
     }
 
-    @Test func `reads one object id after the other if a server gives neither ids nor statistics`() async throws {
+    @Test func `reads onward by object id if a server gives neither ids nor statistics`() async throws {
         var server = LayerServer()
         (server.paging, server.givesIDs, server.givesStatistics) = (.isUnknown, false, false)
         (server.saysMaximum, server.saysMore, server.givesCount) = (false, false, false)
         #expect(try await fetch(server).keys == all)
     }
 
-    @Test func `says so if a server does not order rows that it has to order`() async throws {
+    @Test func `fails if a server does not sort rows as requested`() async throws {
         var server = LayerServer()
         (server.paging, server.givesIDs, server.givesStatistics, server.ordersRows) = (.isUnknown, false, false, false)
         server.ids = [9, 3, 7] + Array(20...60)
         await #expect { try await fetch(server) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
-    @Test func `stops at the number of rows that is wanted`() async throws {
+    @Test func `stops at the configured number of rows`() async throws {
         var server = LayerServer()
         #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
         #expect(server.log.values(of: "resultRecordCount") == ["10", "2"])
@@ -99,7 +99,7 @@ struct ArcGISPagingTests {
         #expect(try await fetch(server).keys == [])
     }
 
-    @Test func `asks for the rows of a condition only`() async throws {
+    @Test func `requests only rows that match the condition`() async throws {
         var server = LayerServer()
         server.paging = .isUnknown
         _ = try await fetch(server, ["where": "KIND = 'Oak'"])
@@ -108,7 +108,7 @@ struct ArcGISPagingTests {
         #expect(conditions.last == "(KIND = 'Oak') AND OBJECTID >= 21 AND OBJECTID <= 25")
     }
 
-    @Test func `reads a layer again only if it was edited`() async throws {
+    @Test func `rereads a layer only if it was edited`() async throws {
         var server = LayerServer()
         server.more = #""editingInfo":{"lastEditDate":1600000000000,"dataLastEditDate":1500000000000},"#
         let summary = try await fetch(server).summary
@@ -128,7 +128,7 @@ struct ArcGISPagingTests {
     }
 }
 
-/// A server that gives fewer rows at once than its layer says.
+/// A server that returns fewer rows at once than its layer claims.
 private struct ShortPages: HTTPClient {
     let server: LayerServer
     let rows: Int

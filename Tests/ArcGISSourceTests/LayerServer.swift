@@ -5,17 +5,17 @@ import Synchronization
 
 @testable import ArcGISSource
 
-/// A server of one layer, which pages, counts, and fails as it is told to.
+/// A server with one layer that pages, counts, and fails as configured.
 struct LayerServer: HTTPClient {
-    /// What it does with a request for rows after others.
+    /// How it handles a request for a later page.
     enum Paging { case works, fails, isIgnored, isUnknown }
 
     var ids: [Int64] = Array(1...25)
     var paging = Paging.works
     var maxRecordCount: Int? = 10
-    /// Whether the description says how many rows an answer has.
+    /// Whether the description reports the maximum number of rows per response.
     var saysMaximum = true
-    /// Whether answers say that there are more rows.
+    /// Whether responses report that there are more rows.
     var saysMore = true
     var givesIDs = true
     var givesStatistics = true
@@ -23,10 +23,10 @@ struct LayerServer: HTTPClient {
     var ordersRows = true
     /// Whether rows have their object ids.
     var namesIDs = true
-    /// More members of the description.
+    /// Additional members of the description.
     var more = ""
     var reference = #"{"wkid":4326}"#
-    /// The rows that are there by the time of a request, if they differ from the ids.
+    /// The rows present at the time of a request, if they differ from the ids.
     let log = RequestLog()
 
     final class RequestLog: Sendable {
@@ -98,7 +98,7 @@ struct LayerServer: HTTPClient {
     }
 }
 
-/// A source of the kind with these values.
+/// Creates a source of this kind with these values.
 func source(_ values: [String: String] = [:]) throws -> ArcGISSource {
     let address = "https://gis.example.org/arcgis/rest/services/Trees/FeatureServer/0"
     var all = values.mapValues { ParameterValue.text($0) }
@@ -110,7 +110,7 @@ func source(_ values: [String: String] = [:]) throws -> ArcGISSource {
     return try ArcGISSource(SourceConfiguration(id: id, kind: "arcgis", values: all))
 }
 
-/// What a fetch brought.
+/// The result of a fetch.
 struct Fetched {
     let summary: FetchSummary
     let records: [Record]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CKANSource
 
-/// The shapes of a failure, and addresses.
+/// The forms of failures, and URLs of resources.
 struct CKANAnswerTests {
     private func failure(_ text: String, status: Int) async -> SourceError? {
         do throws(SourceError) {
@@ -57,11 +57,11 @@ struct CKANAnswerTests {
             ("<html></html>", 503, .http(status: 503, detail: "the portal returned a web page")),
             ("{}", 429, .rateLimited(until: nil)), ("{}", 500, .http(status: 500, detail: nil)),
         ] as [(String, Int, SourceError)])
-    func `takes every failure for what it is`(text: String, status: Int, expected: SourceError) async {
+    func `maps every failure to its error`(text: String, status: Int, expected: SourceError) async {
         #expect(await failure(text, status: status) == expected)
     }
 
-    @Test func `takes a success for one, however long its help is`() async {
+    @Test func `recognizes a success even with a long help text`() async {
         let help = String(repeating: "h", count: 9_000)
         #expect(await failure(#"{"help":"\#(help)","success":true,"result":{}}"#, status: 200) == nil)
     }
@@ -84,13 +84,13 @@ struct CKANAnswerTests {
         ("http://h.example:5000/datastore/dump/1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce", "http://h.example:5000"),
         ("h.example/root/1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce", "https://h.example/root"),
     ])
-    func `reads the address of a resource`(text: String, portal: String) throws {
+    func `reads the URL of a resource`(text: String, portal: String) throws {
         let address = try CKANAddress(text)
         #expect(address.subject == .resource("1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce"))
         #expect(address.portal.absoluteString == portal)
     }
 
-    @Test func `tells a data set from a resource, and refuses anything else`() throws {
+    @Test func `distinguishes a data set from a resource and rejects anything else`() throws {
         #expect(try CKANAddress("https://h.example/dataset/trees").subject == .dataSet("trees"))
         #expect(try CKANAddress("https://h.example/api/3/action/package_show?id=trees").subject == .dataSet("trees"))
         #expect(try CKANAddress("127.0.0.1:5000/gdp").subject == .resource("gdp"))
@@ -107,11 +107,11 @@ struct CKANAnswerTests {
         ("https://h.example/dataset/trees", .possible), ("https://h.example/news", .no),
         ("https://h.example/trees.csv", .no), ("file:///tmp/dataset/a", .no), ("trees", .no),
     ])
-    func `recognizes the address of a resource`(text: String, expected: Recognition) {
+    func `recognizes the URL of a resource`(text: String, expected: Recognition) {
         #expect(CKANSource.recognizes(text) == expected)
     }
 
-    @Test func `asks the actions where the address has them`() throws {
+    @Test func `uses the path of the actions in the URL`() throws {
         let portal = try #require(URL(string: "https://h.example/api/action"))
         #expect(
             CKANEndpoint(portal: portal, resource: "r").description.url.absoluteString

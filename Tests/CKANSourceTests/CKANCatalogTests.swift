@@ -31,7 +31,7 @@ struct CKANCatalogTests {
                 == "http://h.example:5000/data/api/3/action/package_search?q=trees&rows=10&start=0")
     }
 
-    @Test func `counts the rows of a table, and knows the portal of a configured one`() async throws {
+    @Test func `counts the rows of a table, and finds the portal of a configured source`() async throws {
         let portal = Portal()
         let rows = try await CKANSource.rows(at: "data.example.org/r1", SourceServices(http: portal))
         #expect(rows == 25)

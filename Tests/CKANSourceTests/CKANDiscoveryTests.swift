@@ -6,7 +6,7 @@ import Testing
 @testable import CKANSource
 
 struct CKANDiscoveryTests {
-    @Test func `says what a table holds, and which column tells its rows apart`() async throws {
+    @Test func `describes a table and the column that identifies its rows`() async throws {
         let discovery = try await CKANSource.discover("data.example.org/r1", SourceServices(http: Portal()))
         #expect(discovery.id == "trees")
         #expect(
@@ -21,7 +21,7 @@ struct CKANDiscoveryTests {
             ])
     }
 
-    @Test func `says so if a row is known only by its content`() async throws {
+    @Test func `reports that rows are identified only by their content`() async throws {
         var portal = Portal()
         portal.rows = (1...4).map { #"{"_id":\#($0),"code":"C\#($0 % 2)","City Name":"\#($0 / 2)","size":\#($0 % 3)}"# }
         let discovery = try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
@@ -30,7 +30,7 @@ struct CKANDiscoveryTests {
         #expect(Set(try await fetch(portal, discovery.values).keys).count == 4)
     }
 
-    @Test func `refuses a key that repeats, and a column that is not there`() async throws {
+    @Test func `rejects a key that repeats and a missing column`() async throws {
         let services = SourceServices(http: Portal())
         await #expect(
             throws: SourceError.refused(
@@ -42,7 +42,7 @@ struct CKANDiscoveryTests {
     }
 
     @Test(arguments: ["/api/action", "/data/api/3/action"])
-    func `finds the actions of a portal that has them elsewhere`(actions: String) async throws {
+    func `finds the actions of a portal at another path`(actions: String) async throws {
         var portal = Portal()
         portal.actions = actions
         let text =
@@ -65,7 +65,7 @@ struct CKANDiscoveryTests {
         ) { try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal)) }
     }
 
-    @Test func `lists the resources of a data set, and says that a portal answers a web page`() async throws {
+    @Test func `lists the resources of a data set, and reports a portal that returns a web page`() async throws {
         var portal = Portal()
         await #expect(
             throws: SourceError.refused(

@@ -17,7 +17,7 @@ struct CKANMapperTests {
         try CKANMapper(table(fields), roles: roles, declared: []).record(JSONValue(parsing: row))
     }
 
-    @Test func `leaves the portal's own columns out`() throws {
+    @Test func `leaves out the portal's own columns`() throws {
         let table = try table(["_id": "int", "Country Name": "text", "rank": "float8", "_full_text": "tsvector"])
         #expect(table.columns.map(\.name) == ["country_name"])
     }
@@ -29,13 +29,13 @@ struct CKANMapperTests {
             ("bool", #""f""#, .boolean(false)), ("text", "7", .text("7")), ("json", #"{"a":1}"#, .text(#"{"a":1}"#)),
             ("_text", #"["a","b"]"#, .list(["a", "b"])), ("text", #"" ""#, nil), ("int4", "null", nil),
         ] as [(String, String, FieldValue?)])
-    func `reads values by their types, numbers also if they are text`(
+    func `reads values by their types, including numbers written as text`(
         type: String, value: String, expected: FieldValue?
     ) throws {
         #expect(try record(["id": "int", "v": type], #"{"id":1,"v":\#(value)}"#)["v"] == expected)
     }
 
-    @Test func `reads times without a zone, and days`() throws {
+    @Test func `reads times without a time zone, and days`() throws {
         let record = try record(
             ["id": "int", "a": "timestamp", "b": "date", "c": "timestamptz"],
             #"{"id":1,"a":"2015-01-01T03:00:00","b":"2015-01-02","c":"2015-01-01T03:00:00+01:00"}"#,
@@ -51,17 +51,17 @@ struct CKANMapperTests {
             (["id": "int", "the_geom": "text"], #"{"id":1,"the_geom":"POINT (-87.6 41.8)"}"#),
             (["id": "int", "geom": "text"], #"{"id":1,"geom":"{\"type\":\"Point\",\"coordinates\":[-87.6,41.8]}"}"#),
         ] as [(KeyValuePairs<String, String>, String)])
-    func `finds the place of a row`(fields: KeyValuePairs<String, String>, row: String) throws {
+    func `finds the coordinate of a row`(fields: KeyValuePairs<String, String>, row: String) throws {
         #expect(try record(fields, row).coordinate == Coordinate(latitude: 41.8, longitude: -87.6))
     }
 
-    @Test func `takes neither an address nor meters for a place`() throws {
+    @Test func `does not treat a street address or meters as a coordinate`() throws {
         #expect(try record(["id": "int", "location": "text"], #"{"id":1,"location":"1 Main St 2"}"#).coordinate == nil)
         #expect(
             try record(["id": "int", "x": "int", "y": "int"], #"{"id":1,"x":500000,"y":4600000}"#).coordinate == nil)
     }
 
-    @Test func `skips rows without a key, and knows rows by their content if there is none`() throws {
+    @Test func `skips rows without a key, or identifies rows by content if there is no key`() throws {
         let table = try table(["id": "text", "v": "text"])
         let mapper = CKANMapper(table, roles: ColumnRoles(key: "id"), declared: [])
         #expect(throws: MappingFault("has no id")) { try mapper.record(["v": "x"]) }
@@ -73,7 +73,7 @@ struct CKANMapperTests {
         #expect(throws: MappingFault("has no values")) { try digest.record(["_id": 4]) }
     }
 
-    @Test func `looks for a key over all rows`() throws {
+    @Test func `searches for a key across all rows`() throws {
         var search = CKANKeySearch(
             try table(["name": "text", "no": "int", "code": "text", "kind": "text"]), given: "no")
         for (number, code) in [(1, "a"), (2, "b"), (2, "c")] {
@@ -88,7 +88,7 @@ struct CKANMapperTests {
     }
 }
 
-/// Recorded answers of portals; skipped if the recordings are missing.
+/// Recorded responses of portals; skipped if the recordings are missing.
 @Suite(.enabled(if: RealData.has("ckan")))
 struct RecordedPortalsTests {
     @Test(arguments: RealData.files(in: "ckan").filter { $0.contains("datastore_search") && $0.hasSuffix(".json") })

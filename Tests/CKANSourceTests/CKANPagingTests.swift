@@ -8,7 +8,7 @@ import Testing
 struct CKANPagingTests {
     private let all = (1...25).map { "C\($0)" }
 
-    @Test func `goes on after the rows received, in the order of their number`() async throws {
+    @Test func `continues after the received rows, in the order of row numbers`() async throws {
         let portal = Portal()
         #expect(try await fetch(portal, ["key": "code"]).keys == all)
         #expect(portal.log.values(of: "offset") == ["0", "10", "20"])
@@ -17,14 +17,14 @@ struct CKANPagingTests {
     }
 
     @Test(arguments: [(false, false, false), (false, false, true), (true, true, true), (false, true, false)])
-    func `finds the end whatever the portal says of it`(total: Bool, estimated: Bool, limit: Bool) async throws {
+    func `finds the end whatever the portal reports`(total: Bool, estimated: Bool, limit: Bool) async throws {
         var portal = Portal()
         (portal.saysTotal, portal.isEstimated, portal.saysLimit) = (total, estimated, limit)
         #expect(try await fetch(portal, ["key": "code"]).keys == all)
     }
 
     @Test(arguments: [Portal.Filters.work, .fail, .areIgnored])
-    func `asks for rows far ahead by their number, if the portal can do that`(filters: Portal.Filters) async throws {
+    func `requests distant rows by row number if the portal supports it`(filters: Portal.Filters) async throws {
         var portal = Portal()
         portal.filters = filters
         let services = SourceServices(http: portal)
@@ -42,7 +42,7 @@ struct CKANPagingTests {
         #expect(portal.log.values(of: "filters").count == (filters == .work ? 2 : 1))
     }
 
-    @Test func `ends if the portal gives the same rows again`() async throws {
+    @Test func `fails if the portal repeats the same rows`() async throws {
         var portal = Portal()
         portal.ignoresOffset = true
         await #expect(
@@ -55,7 +55,7 @@ struct CKANPagingTests {
         ) { try await fetch(portal) }
     }
 
-    @Test func `says so if rows are missing`() async throws {
+    @Test func `reports missing rows`() async throws {
         let portal = Portal()
         let short = ShortPortal(portal: portal, rows: 20)
         #expect(
@@ -63,7 +63,7 @@ struct CKANPagingTests {
                 == "the portal counts 25 rows, but only 20 could be read")
     }
 
-    @Test func `stops at the number of rows that is wanted`() async throws {
+    @Test func `stops at the configured number of rows`() async throws {
         let portal = Portal()
         #expect(try await fetch(portal, ["key": "code", "max_records": "12"]).keys == Array(all.prefix(12)))
         #expect(portal.log.values(of: "limit") == ["0", "12", "2"])
@@ -76,7 +76,7 @@ struct CKANPagingTests {
     }
 }
 
-/// A portal that counts more rows than it gives.
+/// A portal that counts more rows than it returns.
 private struct ShortPortal: HTTPClient {
     let portal: Portal
     let rows: Int

@@ -5,23 +5,23 @@ import Synchronization
 
 @testable import CKANSource
 
-/// A portal of one table, with the habits that it is told to have.
+/// A portal with one table and configurable habits.
 struct Portal: HTTPClient {
-    /// What it does with a filter that is more than a value.
+    /// How it handles a filter that is more than a value.
     enum Filters { case work, fail, areIgnored }
-    /// How it says that it has no table.
+    /// How it reports that it has no table.
     enum Failure { case none, noDatastore, page }
 
     var rows = (1...25).map { #"{"_id":\#($0),"code":"C\#($0)","City Name":"City \#($0 % 5)","size":"\#($0).5"}"# }
-    /// The most rows of one answer.
+    /// The maximum number of rows in a response.
     var most = 10
-    /// Whether answers say how many rows they have at most.
+    /// Whether responses report that maximum.
     var saysLimit = true
     var saysTotal = true
     var isEstimated = false
-    /// Whether it gives the first rows whatever is asked for.
+    /// Whether it always returns the first rows.
     var ignoresOffset = false
-    /// Whether it gives the rows after a number; one that cannot refuses or ignores the filter.
+    /// Whether it returns the rows after a number; otherwise it rejects or ignores the filter.
     var filters = Filters.work
     var failure = Failure.none
     /// The path of its actions.
@@ -88,7 +88,7 @@ struct Portal: HTTPClient {
     }
 }
 
-/// A source of the kind with these values.
+/// Creates a source of this kind with these values.
 func source(_ values: [String: String] = [:]) throws -> CKANSource {
     guard let id = SourceID("table"), let url = URL(string: values["endpoint"] ?? "https://data.example.org") else {
         throw SourceError.refused("endpoint")
@@ -100,7 +100,7 @@ func source(_ values: [String: String] = [:]) throws -> CKANSource {
     return try CKANSource(SourceConfiguration(id: id, kind: "ckan", values: all))
 }
 
-/// What a fetch brought.
+/// The result of a fetch.
 struct Fetched {
     let summary: FetchSummary
     let records: [Record]

@@ -3,11 +3,11 @@ import CitiesSource
 import Testing
 
 struct CitiesContractTests {
-    @Test func `keeps the contract of a source with the shape of the public list`() async {
+    @Test func `keeps the contract of a source with the format of the public list`() async {
         await verifyContract(of: CitiesSource.self, fixture(CityDocuments.list, changed: CityDocuments.changedList))
     }
 
-    @Test func `keeps the contract of a source with one city a line`() async {
+    @Test func `keeps the contract of a source with one city per line`() async {
         await verifyContract(of: CitiesSource.self, fixture(CityDocuments.lines, changed: CityDocuments.list))
     }
 

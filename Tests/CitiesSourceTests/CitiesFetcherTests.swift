@@ -6,7 +6,7 @@ import Testing
 @testable import CitiesSource
 
 struct CitiesFetcherTests {
-    @Test func `writes full batches and counts what it left out`() async throws {
+    @Test func `writes full batches and counts skipped items`() async throws {
         let (result, batches) = try await fetch([.text(Self.list(of: 2_500, faultyEvery: 100))])
         #expect(batches.map(\.count) == [1_000, 1_000, 475])
         let summary = try #require(result.summary)
@@ -15,7 +15,7 @@ struct CitiesFetcherTests {
         #expect(summary.bytes == Self.list(of: 2_500, faultyEvery: 100).utf8.count)
     }
 
-    @Test func `keeps both validators for the next time`() async throws {
+    @Test func `keeps both validators for the next fetch`() async throws {
         let headers: HTTPHeaders = ["ETag": #""7""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
         let (result, _) = try await fetch([.text(CityDocuments.list, headers: headers)])
         #expect(
@@ -23,7 +23,7 @@ struct CitiesFetcherTests {
                 == Validators(entityTag: #""7""#, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"))
     }
 
-    @Test func `a list that is the same once more is unchanged, though the server gives no validators`() async throws {
+    @Test func `an identical list is unchanged even without validators`() async throws {
         let state = try #require(try await fetch([.text(Self.list(of: 20, faultyEvery: 100))]).0.summary?.state)
         #expect(state.validators == nil)
         let (result, batches) = try await fetch([.text(Self.list(of: 20, faultyEvery: 100))], since: state)
@@ -31,7 +31,7 @@ struct CitiesFetcherTests {
         #expect(batches.isEmpty)
     }
 
-    @Test func `a list that is the same once more brings newer validators`() async throws {
+    @Test func `an identical list updates the validators`() async throws {
         let state = try await fetch([.text(Self.list(of: 20, faultyEvery: 100), headers: ["ETag": #""7""#])]).0.summary?
             .state
         let (result, _) = try await fetch(
@@ -40,14 +40,14 @@ struct CitiesFetcherTests {
         #expect(newer?.validators?.entityTag == #""8""#)
     }
 
-    @Test func `what is left out of a list is said again each time`() async throws {
+    @Test func `reports skipped items again on every fetch`() async throws {
         let list = Self.list(of: 200, faultyEvery: 100)
         let first = try await fetch([.text(list)]).0.summary
         #expect(first?.skipped.count == 2)
         #expect(try await fetch([.text(list)], since: first?.state).0.summary?.skipped.count == 2)
     }
 
-    @Test func `a list that differs in a letter is read anew`() async throws {
+    @Test func `rereads a list that differs in one character`() async throws {
         let state = try await fetch([.text(Self.list(of: 20, faultyEvery: 100))]).0.summary?.state
         let other = Self.list(of: 20, faultyEvery: 100).replacing("1", with: "2", maxReplacements: 1)
         let (result, batches) = try await fetch([.text(other)], since: state)
@@ -55,7 +55,7 @@ struct CitiesFetcherTests {
         #expect(!batches.isEmpty)
     }
 
-    @Test func `an unchanged list keeps its validators, and takes over newer ones`() async throws {
+    @Test func `an unchanged list keeps its validators and adopts newer ones`() async throws {
         let state = FetchState(["etag": #""7""#, "last-modified": "then"])
         let (result, batches) = try await fetch([.status(304, headers: ["ETag": #""8""#])], since: state)
         #expect(result == .unchanged(FetchState(["etag": #""8""#, "last-modified": "then"])))
@@ -67,7 +67,7 @@ struct CitiesFetcherTests {
         #expect(try await fetch([.status(304)], since: state).0 == .unchanged(state))
     }
 
-    @Test func `304 without having asked for it is an error`() async {
+    @Test func `treats an unrequested 304 as an error`() async {
         await #expect(throws: SourceError.http(status: 304)) { try await fetch([.status(304)]) }
     }
 
@@ -84,18 +84,18 @@ struct CitiesFetcherTests {
             "expected a list of cities, found one object: item 1 has no name"
         ),
     ])
-    func `says where an answer is no list of cities`(document: String, reason: String) async throws {
+    func `reports where a response is not a list of cities`(document: String, reason: String) async throws {
         let error = await #expect(throws: SourceError.self) { try await fetch([.text(document)]) }
         #expect(error?.code == "invalid_data")
         #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
     }
 
-    @Test func `a byte order mark is no fault`() async throws {
+    @Test func `accepts a byte order mark`() async throws {
         let (_, batches) = try await fetch([.text("\u{FEFF}" + CityDocuments.list)])
         #expect(batches.map(\.count) == [3])
     }
 
-    @Test func `passes on what the sink says`() async {
+    @Test func `rethrows errors of the sink`() async {
         let fetcher = fetcher(StubHTTPClient(["/cities.json": [.text(CityDocuments.list)]]))
         let full = SourceError.store(code: "disk_full", reason: "the disk is full")
         await #expect(throws: full) {

@@ -19,7 +19,7 @@ struct CitiesMapperTests {
     @Test(arguments: [
         ("Roma", 3_169_070, ["Rome", "Rom"]), ("Rome", 3_169_070, ["Rom", "Roma"]), ("Nowhere", 1, []),
     ])
-    func `the other names of a large city are titles, however the list spells it`(
+    func `other names of a large city are titles, however the list spells its name`(
         name: String, id: Int, titles: [String]
     ) throws {
         #expect(try map(#"{"name":"\#(name)","_id":\#(id)}"#).alternativeTitles == titles)
@@ -33,7 +33,7 @@ struct CitiesMapperTests {
         (#"" Edge ""#, " Edge "),
         (#""東京""#, "東京"),
     ])
-    func `keeps a name exactly as it is given`(name: String, title: String) throws {
+    func `keeps a name unchanged`(name: String, title: String) throws {
         #expect(try map(#"{"name":\#(name),"_id":1}"#).title == title)
     }
 
@@ -53,7 +53,7 @@ struct CitiesMapperTests {
         (#"{"lng":-180,"lat":-90}"#, -90, -180),
         (#"{"lon":180.0,"lat":9e1}"#, 90, 180),
     ])
-    func `reads a coordinate of numbers, whole numbers and texts`(coord: String, latitude: Double, longitude: Double)
+    func `reads a coordinate as numbers, whole numbers, or text`(coord: String, latitude: Double, longitude: Double)
         throws
     {
         let record = try map(#"{"name":"Here","_id":1,"coord":\#(coord)}"#)
@@ -74,14 +74,14 @@ struct CitiesMapperTests {
         #expect(record["country"] == .text(code))
     }
 
-    @Test func `an unknown country stays a code without a name`() throws {
+    @Test func `an unknown country keeps its code without a name`() throws {
         let record = try map(#"{"name":"Here","_id":1,"country":"QQ"}"#)
         #expect(record.subtitle == nil)
         #expect(record["country"] == .text("QQ"))
     }
 
     @Test(arguments: ["", #","country":"""#, #","country":null"#, #","country":7"#])
-    func `a city without a country has neither name nor field of one`(country: String) throws {
+    func `a city without a country has neither a country name nor a country field`(country: String) throws {
         let record = try map(#"{"name":"Here","_id":1\#(country)}"#)
         #expect(record.subtitle == nil)
         #expect(record.fields.isEmpty)
@@ -108,7 +108,7 @@ struct CitiesMapperTests {
         ("[]", "is an array, not an object"),
         ("null", "is null, not an object"),
     ])
-    func `says why an item is no city`(item: String, reason: String) {
+    func `explains why an item is not a city`(item: String, reason: String) {
         #expect(throws: MappingFault(reason)) { try map(item) }
     }
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct CitiesSourceTests {
-    @Test func `is there without a configuration, with the public list`() throws {
+    @Test func `is built in with the public list`() throws {
         let registry = try SourceRegistry(kinds: [CitiesSource.self])
         let source = try #require(registry.instances.first)
         #expect(source.id.description == "cities")
@@ -20,14 +20,14 @@ struct CitiesSourceTests {
         #expect(policy.mode == .replace)
     }
 
-    @Test func `takes ages from the configuration`() throws {
+    @Test func `uses the ages from the configuration`() throws {
         let policy = try source(["fresh_for": .duration(.seconds(60)), "keep_for": .duration(.seconds(600))]).policy
         #expect(policy.freshFor == .seconds(60))
         #expect(policy.keepFor == .seconds(600))
     }
 
     @Test(arguments: ["https://a.example/c.json", "http://127.0.0.1:8080/c.json", "file:///data/cities.json"])
-    func `accepts every kind of address`(address: String) throws {
+    func `accepts every kind of URL`(address: String) throws {
         let registry = try SourceRegistry(kinds: [CitiesSource.self], entries: [entry("url", address)])
         #expect(registry.instances.first?.address == address)
     }
@@ -36,7 +36,7 @@ struct CitiesSourceTests {
         ("url", "ftp://a.example/c.json", "url: expected an http"), ("url", "cities.json", "url: expected an http"),
         ("uri", "https://a.example", "unknown key “uri”"),
     ])
-    func `refuses an address that cannot be asked and a key that is not known`(
+    func `rejects an unsupported URL and an unknown key`(
         key: String, value: String, message: String
     ) {
         #expect {
@@ -46,14 +46,14 @@ struct CitiesSourceTests {
         }
     }
 
-    @Test func `refuses a configuration without an address`() throws {
+    @Test func `rejects a configuration without a URL`() throws {
         let id = try #require(SourceID("towns"))
         #expect(throws: ConfigurationFaults([ConfigurationFault("the source “towns” needs a url")])) {
             try CitiesSource(SourceConfiguration(id: id, kind: CitiesSource.kind))
         }
     }
 
-    @Test func `is not added by address`() async throws {
+    @Test func `cannot be added by URL`() async throws {
         let services = SourceServices(http: NoClient())
         await #expect(throws: SourceError.self) {
             try await CitiesSource.discover("https://a.example/cities.json", services)
@@ -73,7 +73,7 @@ struct CitiesSourceTests {
     }
 }
 
-/// A way outside that leads nowhere.
+/// An HTTP client that sends nothing.
 private struct NoClient: HTTPClient {
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         throw .offline("tests go nowhere")

@@ -1,4 +1,4 @@
-/// Small lists of cities in the shapes that are read: three good items and a faulty one each.
+/// Small lists of cities in each supported format, with three valid items and an invalid one.
 enum CityDocuments {
     static let list = """
         [

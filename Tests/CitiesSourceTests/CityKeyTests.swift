@@ -4,7 +4,7 @@ import Testing
 
 @testable import CitiesSource
 
-/// Cities of lists that give them no id.
+/// Cities in lists without ids.
 struct CityKeyTests {
     @Test(arguments: [
         (
@@ -14,11 +14,11 @@ struct CityKeyTests {
         (#"{"name":"Le Havre","lat":49,"lng":0.5,"country":"FR","admin1":"28"}"#, "FR/28/Le-Havre/49,0.5"),
         (#"{"name":"Lyon","lat":"45.740","lng":"4.840"}"#, "//Lyon/45.74,4.84"),
     ])
-    func `is known by country, region, name and place`(item: String, key: String) throws {
+    func `builds a key from country, region, name, and coordinate`(item: String, key: String) throws {
         #expect(try map(item).key == key)
     }
 
-    @Test func `two places of one name in one region have two keys`() throws {
+    @Test func `two cities with the same name in one region have different keys`() throws {
         let first = try map(#"{"name":"Saint-Denis","lat":"48.93","lng":"2.35","country":"FR","admin1":"11"}"#)
         let second = try map(#"{"name":"Saint-Denis","lat":"48.15","lng":"2.67","country":"FR","admin1":"11"}"#)
         #expect(first.key != second.key)
@@ -30,7 +30,7 @@ struct CityKeyTests {
         #expect(RecordAddress("cities:\(record.key)")?.key == record.key)
     }
 
-    @Test func `is known for nothing, since prominence goes by ids`() throws {
+    @Test func `has no prominence, which depends on ids`() throws {
         let record = try map(#"{"name":"London","lat":"51.5","lng":"-0.1","country":"GB"}"#)
         #expect(record.prominence == 0)
         #expect(record.keywords == ["UK", "Great Britain"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CitiesSource
 
-/// What people type and how the city is found by it.
+/// Queries as people type them, and how they find the city.
 struct CitySearchTests {
     @Test(arguments: [
         ("london", MatchTier.exact), ("lon", .titlePrefix), ("london united kingdom", .subtitle),
@@ -22,7 +22,7 @@ struct CitySearchTests {
         ("saigon", "Thanh pho Ho Chi Minh", 1_566_083, "VN"), ("dubai uae", "Dubai", 292_223, "AE"),
         ("paris france", "Paris", 2_988_507, "FR"), ("washington dc", "Washington, D. C.", 4_140_963, "US"),
     ])
-    func `finds a city by another name of it or of its country`(
+    func `finds a city by another name of the city or its country`(
         query: String, name: String, id: Int, country: String
     ) throws {
         #expect(try tier(query, name, id, country) != nil)
@@ -32,7 +32,7 @@ struct CitySearchTests {
         (2_643_743, 6), (5_128_581, 6), (2_988_507, 6), (3_448_439, 7), (2_867_714, 6), (1_850_147, 6), (1_261_481, 5),
         (2_657_896, 5), (2_562_305, 4), (707_860, 0), (-1, 0), (Int(UInt32.max) + 1, 0),
     ])
-    func `knows how large a city is`(id: Int, prominence: Int) throws {
+    func `ranks a city by its size`(id: Int, prominence: Int) throws {
         let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
         #expect(try CitiesMapper.record(item).prominence == prominence)
     }

@@ -5,7 +5,7 @@ import CitiesSource
 import Foundation
 import TestSupport
 
-/// The public list, where it is kept beside the project.
+/// The public list, if available.
 enum RealCities {
     static var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 
@@ -36,7 +36,7 @@ enum RealCities {
     }
 }
 
-/// Answers everything with one body.
+/// Responds to every request with one body.
 private struct OneAnswerClient: HTTPClient {
     let body: HTTPBody
 

@@ -1,10 +1,10 @@
 import AggSource
 import Testing
 
-/// The whole public list, where it is at hand.
+/// The whole public list, if available.
 @Suite(.enabled(if: RealCities.isThere, "the data is not there"))
 struct RealCitiesTests {
-    @Test func `maps every city, tells them apart, and ranks them`() async throws {
+    @Test func `maps every city with a unique key and a rank`() async throws {
         let (records, summary) = try await RealCities.fetch()
         #expect(records.count == 209_557)
         #expect(summary.skipped == SkippedItems())
@@ -27,7 +27,7 @@ struct RealCitiesTests {
         }
     }
 
-    /// The best known of the records whose title begins with the query.
+    /// Returns the best-known record whose title starts with the query.
     private func best(_ records: [Record], for query: String) -> Record? {
         records.filter { $0.title.lowercased().hasPrefix(query) }.max { $0.prominence < $1.prominence }
     }

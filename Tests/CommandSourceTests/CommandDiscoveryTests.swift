@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `source add command` proposes.
+/// The proposals of `source add command`.
 struct CommandDiscoveryTests {
     private func discover(_ script: String, file: Bool = false) async throws -> Discovery {
         let folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ struct CommandDiscoveryTests {
         #expect(discovery.findings[0].hasSuffix("printed 1 row"))
     }
 
-    @Test func `what is quoted stays one argument`() async throws {
+    @Test func `a quoted argument stays whole`() async throws {
         let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
         let discovery = try await CommandSource.discover(
             #"sh -c 'echo "$0"' '{"name": "it is"}' it's"#, services)
@@ -44,7 +44,7 @@ struct CommandDiscoveryTests {
         ("exit 3", "trees.sh exited with status 3"), ("true", "refused: trees.sh printed no rows"),
         ("echo '[1]'", "refused: trees.sh printed no rows"), ("echo x", "invalid data at line 1"),
     ])
-    func `adds nothing if the program gives no rows`(script: String, reason: String) async throws {
+    func `adds nothing if the program prints no rows`(script: String, reason: String) async throws {
         let error = await #expect(throws: SourceError.self) { try await discover(script) }
         #expect(error?.reason().hasPrefix(reason) == true)
     }

@@ -5,17 +5,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that misbehave: none of their rows count.
+/// Programs that misbehave, none of whose rows count.
 struct CommandProcessTests {
     private static let ten =
         "for i in 1 2 3 4 5 6 7 8 9 10; do echo \"{\\\"id\\\": $i, \\\"name\\\": \\\"Tree $i\\\"}\"; done\n"
 
-    @Test func `fails if a program ends with 1 after ten records`() async throws {
+    @Test func `fails if a program exits with status 1 after ten records`() async throws {
         let outcome = try await Running().fetch(Self.ten + "echo 'disk is gone' >&2; exit 1")
         #expect(outcome.error == .program("sh exited with status 1: disk is gone"))
     }
 
-    @Test func `fails if a program is ended by a signal`() async throws {
+    @Test func `fails if a signal kills a program`() async throws {
         #expect(
             try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was killed by signal 9"))
     }
@@ -32,7 +32,7 @@ struct CommandProcessTests {
         }
     }
 
-    /// Whether a process that was killed is gone, which is not so at once.
+    /// Whether a killed process is gone, which can take a moment.
     private static func isGone(_ id: Substring) async -> Bool {
         for _ in 1...500 {
             let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
@@ -42,7 +42,7 @@ struct CommandProcessTests {
         return false
     }
 
-    @Test func `fails at a line of 3 MB, and stops the program`() async throws {
+    @Test func `fails at a line of 3 MB and stops the program`() async throws {
         let outcome = try await Running().fetch(
             Self.ten
                 + "printf '{\"id\": 11, \"name\": \"'; head -c 3000000 /dev/zero | tr '\\0' x; echo '\"}'; sleep 1000")
@@ -50,17 +50,17 @@ struct CommandProcessTests {
     }
 
     @Test(arguments: ["printf '{\"id\": 11, \"na'", "printf '{\"id\": 11, \"name\": \"x\"'", "echo '{\"id\": 11,'"])
-    func `fails at a line that is cut off`(last: String) async throws {
+    func `fails at a truncated line`(last: String) async throws {
         let outcome = try await Running().fetch(Self.ten + last)
         #expect(outcome.error?.code == "invalid_data")
         #expect(outcome.error?.reason().contains("at line 11") == true)
     }
 
-    @Test func `takes a last line without its end if the object is whole`() async throws {
+    @Test func `accepts a last line without a line break if the object is whole`() async throws {
         #expect(try await Running().fetch(Self.ten + "printf '{\"id\": 11, \"name\": \"x\"}'").records.count == 11)
     }
 
-    @Test func `keeps an escaped U+0000, and refuses a bare one`() async throws {
+    @Test func `keeps an escaped U+0000 and rejects a bare one`() async throws {
         let escaped = try await Running().fetch("echo '{\"id\": 1, \"name\": \"a\\u0000b\"}'")
         #expect(escaped.records.map(\.title) == ["a\0b"])
         let bare = try await Running().fetch("printf '{\"id\": 1, \"name\": \"a\\000b\"}\\n'")
@@ -85,7 +85,7 @@ struct CommandProcessTests {
         #expect(!FileManager.default.fileExists(atPath: mark))
     }
 
-    @Test func `passes secrets in the environment only, and hides them in errors`() async throws {
+    @Test func `passes secrets only in the environment and masks them in errors`() async throws {
         var running = try Running()
         let secret = "s3cret-of-the-test"
         running.environment["OTHER"] = "other-\(secret)"
@@ -111,7 +111,7 @@ struct CommandProcessTests {
         ("exit 1", "the command for the secret TOKEN of trees exited with status 1"),
         ("true", "the command for the secret TOKEN of trees printed nothing"),
     ])
-    func `says which secret cannot be had`(command: String, reason: String) async throws {
+    func `reports which secret is unavailable`(command: String, reason: String) async throws {
         var running = try Running()
         running.values["secrets"] = .mapping(["TOKEN": .object(["command": .string(command)])])
         #expect(try await running.fetch("echo '{}'").error == .unauthorized(reason))

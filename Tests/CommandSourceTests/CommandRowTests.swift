@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandSource
 
-/// What rows become.
+/// How rows become records.
 struct CommandRowTests {
     private func fetch(_ lines: String..., values: [String: ParameterValue] = [:]) async throws -> Running.Outcome {
         var running = try Running()
@@ -30,7 +30,7 @@ struct CommandRowTests {
             ])
     }
 
-    @Test func `takes the columns that the configuration names, in their types`() async throws {
+    @Test func `uses the configured columns with their types`() async throws {
         let outcome = try await fetch(
             #"{"region": "E/U", "n": 1, "label": " Oak ", "when": 1767225600, "fee": "12.50", "rest": 1}"#,
             #"{"region": "US", "n": 1, "label": "Elm", "when": 1767225600000}"#,
@@ -44,7 +44,7 @@ struct CommandRowTests {
         #expect(outcome.records.first?.fields == [.init("fee", .decimal(12.5)), .init("n", .integer(1))])
     }
 
-    @Test func `refuses a configured key that repeats in another row`() async throws {
+    @Test func `rejects a configured key that repeats in another row`() async throws {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#,
             values: ["key": .text("id")])
@@ -55,14 +55,14 @@ struct CommandRowTests {
                         + "or use key: :content"))
     }
 
-    @Test func `takes the content for the key if no column tells the rows apart, and says so`() async throws {
+    @Test func `uses the content as the key if no column is unique, and says so`() async throws {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#, #"{"name": "Elm", "id": 1}"#)
         #expect(Set(outcome.records.map(\.key)).count == 2)
         #expect(outcome.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
     }
 
-    @Test func `reads the rows again by their content if the key of the first rows repeats later, and remembers it`()
+    @Test func `rereads rows by content if the key of the first rows repeats later, and remembers that`()
         async throws
     {
         let running = try Running()
@@ -90,7 +90,7 @@ struct CommandRowTests {
         (["env": .list(["A=B"])], "trees: “A=B” is not the name of"),
         (["columns": .text("a:number")], "trees: unknown column type “number”"),
     ])
-    func `names what is wrong with a configuration`(values: [String: ParameterValue], fault: String) throws {
+    func `reports what is wrong with a configuration`(values: [String: ParameterValue], fault: String) throws {
         let id = try #require(SourceID("trees"))
         let all = ["command": ParameterValue.list(["x"])].merging(values) { $1 }
         let faults = #expect(throws: ConfigurationFaults.self) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CommandSource
 
-/// A source of the kind with a program of a test's own.
+/// A source of this kind that runs a test's own program.
 struct Running {
     let folder: TemporaryFolder
     var values: [String: ParameterValue] = [:]
@@ -18,7 +18,7 @@ struct Running {
         folder = try TemporaryFolder()
     }
 
-    /// What a fetch brought, or why it failed.
+    /// The result of a fetch, or why it failed.
     struct Outcome: Sendable {
         let result: Result<FetchResult, SourceError>
         let records: [Record]
@@ -33,7 +33,7 @@ struct Running {
         }
     }
 
-    /// Writes a program of the shell, and fetches what it prints.
+    /// Writes a shell script and fetches what it prints.
     func fetch(_ script: String, since state: FetchState? = nil, limits: Duration = .seconds(60)) async throws
         -> Outcome
     {

@@ -6,10 +6,10 @@ import Testing
 
 @testable import FeedSource
 
-/// Every real document is read; skipped where they are not there.
+/// Real documents, every one of which must be read; skipped if they are missing.
 @Suite(.enabled(if: RealData.has("feed")))
 struct CorpusTests {
-    /// Documents beside which gofeed keeps what it reads of them.
+    /// The documents for which gofeed stores its expected results.
     private static var compared: [String] {
         RealData.files(in: "feed/corpora/gofeed", endingWith: [".xml"]).filter { path in
             FileManager.default.fileExists(atPath: RealData.url(expected(path)).path)
@@ -18,15 +18,15 @@ struct CorpusTests {
 
     private static func expected(_ path: String) -> String { path.replacing(".xml", with: ".json") }
 
-    /// Where what is read differs on purpose: the first of several links counts, not the last; an id is no link, so it is
-    /// not resolved; markup in an id is none.
+    /// Documents with deliberate differences: the first of several links counts, not the last; an id is not a link, so it
+    /// is not resolved; markup in an id stays text.
     private static let known: Set<String> = [
         "parser/atom/entry_id_xml_base.xml", "parser/rss/rdf_item_links.xml", "parser/rss/rss_channel_item_links.xml",
         "parser/rss/rss_channel_item_guid_naked_markup.xml",
         "translator/rss/feed_item_links_-_rss_channel_item_links.xml",
     ]
 
-    @Test func `reads titles, links, ids and dates as gofeed does`() throws {
+    @Test func `reads titles, links, ids, and dates as gofeed does`() throws {
         var asExpected = 0
         for path in Self.compared {
             let name = String(path.dropFirst("feed/corpora/gofeed/".count))
@@ -61,7 +61,7 @@ struct CorpusTests {
             ("json10_feed.json", "JSON Feed", 1), ("json11_feed.json", "JSON Feed", 1), ("sample.json", "JSON Feed", 1),
             ("empty_feed.xml", nil, 0), ("invalid.json", nil, 0), ("unknown_feed.xml", nil, 0),
         ] as [(String, String?, Int)])
-    func `tells the formats apart that gofeed tells apart`(name: String, format: String?, count: Int) throws {
+    func `distinguishes the formats that gofeed distinguishes`(name: String, format: String?, count: Int) throws {
         let bytes = try RealData.bytes("feed/corpora/gofeed/parser/universal/\(name)")
         guard let format else {
             #expect { try FeedDocument.parse(bytes) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
@@ -73,7 +73,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: RealWorld.documents)
-    func `reads the feeds of the real world`(document: RealWorld) throws {
+    func `reads real-world feeds`(document: RealWorld) throws {
         let bytes = try RealData.bytes("feed/real-world/\(document.name)")
         let feed = try FeedDocument.parse(bytes, from: URL(string: "https://example.org/feed"))
         let records = FeedMapper.records(of: feed, name: nil)
@@ -86,12 +86,12 @@ struct CorpusTests {
         #expect(records.allSatisfy { !$0.title.contains("&amp;") && !$0.title.contains("\u{FFFD}") })
     }
 
-    @Test func `names every document of the real world`() throws {
+    @Test func `lists every real-world document`() throws {
         let found = RealData.files(in: "feed/real-world").map { String($0.dropFirst("feed/real-world/".count)) }
         #expect(found == (RealWorld.documents.map(\.name) + ["allthis-partial.json"]).sorted())
     }
 
-    @Test func `says that a document is cut off`() throws {
+    @Test func `reports a truncated document`() throws {
         let bytes = try RealData.bytes("feed/real-world/allthis-partial.json")
         #expect { try FeedDocument.parse(bytes) } throws: {
             ($0 as? SourceError)?.reason().contains("the text ends in the middle of item 3") == true
@@ -99,7 +99,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: RealData.files(in: "feed/corpora/newsboat") + RealData.files(in: "feed/corpora/FeedKit"))
-    func `reads the feeds of other readers' tests, and refuses what is none`(path: String) throws {
+    func `reads feeds from the tests of other readers and rejects other documents`(path: String) throws {
         let bytes = try RealData.bytes(path)
         let noFeeds = ["urls", ".opml", ".txt", "empty.xml", "Sample.xml", "FeedNotFound.xml"]
         guard !noFeeds.contains(where: path.hasSuffix) else {
@@ -115,7 +115,7 @@ struct CorpusTests {
         #expect(feed.format == .jsonFeed || feed.count == marks.reduce(0, +))
     }
 
-    @Test func `reads the Essential Feed, and refuses it with commas too many`() throws {
+    @Test func `reads the Essential Feed and rejects trailing commas`() throws {
         let feed = try FeedDocument.parse(RealData.bytes("feed/essential/feed.test-server.json"))
         #expect(feed.format == .essential)
         #expect(feed.items.count == 8)
@@ -125,7 +125,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: RealData.files(in: "feed/opml"))
-    func `reads and writes the list of a reader`(path: String) throws {
+    func `reads and writes a reader's OPML list`(path: String) throws {
         let feeds = try #require(try OPML.feeds(in: RealData.bytes(path)))
         #expect(feeds.count > 400)
         #expect(feeds.allSatisfy { !$0.folders.isEmpty && $0.title != nil })
@@ -139,11 +139,11 @@ struct CorpusTests {
         ("example.opml", 3), ("example2.opml", 1), ("category.opml", 1), ("filtered.opml", 1), ("piped.opml", 1),
         ("test-urls+.opml", 1),
     ])
-    func `reads the lists of newsboat`(name: String, least: Int) throws {
+    func `reads OPML lists from newsboat`(name: String, least: Int) throws {
         #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/\(name)"))?.count ?? 0 >= least)
     }
 
-    @Test func `knows which lists are none`() throws {
+    @Test func `rejects documents that are not OPML lists`() throws {
         #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/opml-element-missing.opml")) == nil)
         let empty = try RealData.bytes("feed/corpora/newsboat/body-element-missing.opml")
         #expect { try OPML.feeds(in: empty) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
@@ -156,7 +156,7 @@ struct CorpusTests {
     }
 }
 
-/// A document of the real world and what is in it.
+/// A real-world document and its contents.
 struct RealWorld: Sendable {
     let name: String
     let format: FeedFormat

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import FeedSource
 
-/// What gofeed reads of a document, as its tests keep it beside the document, reduced to what is compared.
+/// The results that gofeed's tests store for a document, reduced to what is compared.
 struct ExpectedFeed {
     struct Item {
         var title: String?
@@ -35,7 +35,7 @@ struct ExpectedFeed {
             date: dates.first)
     }
 
-    /// What differs in a feed as it was read, each in a few words; nothing where all is as expected.
+    /// Returns the differences in a parsed feed, each in a few words; empty if everything is as expected.
     func differences(from feed: ParsedFeed) -> [String] {
         var differences: [String] = []
         if !Self.isSameText(title, feed.title) {
@@ -64,7 +64,7 @@ struct ExpectedFeed {
         return differences
     }
 
-    /// Whether a text was read as expected: gofeed keeps markup, which goes here.
+    /// Whether a text was read as expected; gofeed keeps markup, which agg removes.
     private static func isSameText(_ expected: String?, _ found: String?) -> Bool {
         let expected = expected ?? ""
         return (HTMLText.line(expected) ?? "") == (found ?? "") || (HTMLText.plainLine(expected) ?? "") == (found ?? "")

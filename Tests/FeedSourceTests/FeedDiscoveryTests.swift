@@ -13,7 +13,7 @@ struct FeedDiscoveryTests {
         </head><body><p>Salt & Pepper <br></body></html>
         """
 
-    @Test func `says what a feed is`() async throws {
+    @Test func `describes a feed`() async throws {
         let client = StubHTTPClient(
             .text(
                 rss(
@@ -25,7 +25,7 @@ struct FeedDiscoveryTests {
         #expect(found.findings.prefix(2) == ["RSS: Daring Café!", "Items: 2, newest from 2004-01-01"])
     }
 
-    @Test func `finds the feed that a page names`() async throws {
+    @Test func `finds the feed that a page links to`() async throws {
         let client = StubHTTPClient(.text(Self.page), .text(atom("<entry><title>a</title></entry>")))
         let found = try await FeedSource.discover("https://example.org", services(client))
         #expect(found.values == ["url": "https://example.org/blog/feed.xml"])
@@ -33,14 +33,14 @@ struct FeedDiscoveryTests {
         #expect(client.requests.count == 2)
     }
 
-    @Test func `tries the next one where the first is none`() async throws {
+    @Test func `tries the next link if the first is not a feed`() async throws {
         let client = StubHTTPClient(.text(Self.page), .text("", status: 404), .text(atom("")))
         #expect(
             try await FeedSource.discover("https://example.org", services(client)).values["url"]
                 == "https://example.org/atom")
     }
 
-    @Test func `reads every feed a page names, in its order`() throws {
+    @Test func `finds every feed that a page links to, in order`() throws {
         let page = HTMLPage(Array(Self.page.utf8), from: try url("https://example.org/"))
         #expect(
             page.feeds.map(\.address.absoluteString) == [
@@ -50,13 +50,13 @@ struct FeedDiscoveryTests {
     }
 
     @Test(arguments: ["", "not an address", "ftp://example.org/feed", "https://"])
-    func `refuses what is no address`(text: String) async {
+    func `rejects text that is not a URL`(text: String) async {
         await #expect { try await FeedSource.discover(text, services(StubHTTPClient())) } throws: {
             ($0 as? SourceError)?.code == "refused"
         }
     }
 
-    @Test func `says that a page names no feed`() async {
+    @Test func `reports a page without a link to a feed`() async {
         await #expect(throws: SourceError.invalidData("(expected a feed, found an HTML page)")) {
             try await FeedSource.discover(
                 "example.org", services(StubHTTPClient(.text("<html><body>Hello</body></html>"))))

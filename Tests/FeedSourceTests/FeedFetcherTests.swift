@@ -20,20 +20,20 @@ struct FeedFetcherTests {
         return .text(#"{"items": [\#(items.joined(separator: ","))]}"#)
     }
 
-    @Test func `asks for the next page of the Essential Feed until one is empty`() async throws {
+    @Test func `requests pages of the Essential Feed until one is empty`() async throws {
         let client = StubHTTPClient(essential(1...3), essential(4...5), .text(#"{"items": []}"#))
         _ = try await fetch(client)
         #expect(await sink.records.map(\.key) == ["1", "2", "3", "4", "5"])
         #expect(client.requests.map { $0.url.query ?? "" } == ["", "limit=3&after_id=3", "limit=2&after_id=5"])
     }
 
-    @Test func `keeps the limit and the rest of the address`() async throws {
+    @Test func `keeps the limit and the rest of the URL`() async throws {
         let client = StubHTTPClient(essential(1...2), .text(#"{"items": []}"#))
         _ = try await fetch(client, from: "https://example.org/feed?limit=10&lang=en")
         #expect(client.requests.last?.url.query == "limit=10&lang=en&after_id=2")
     }
 
-    @Test func `ends where a server gives the same page again, and at a file`() async throws {
+    @Test func `ends when a server repeats a page, and after a file`() async throws {
         let client = StubHTTPClient(essential(1...2))
         _ = try await fetch(client)
         #expect(client.requests.count == 2)
@@ -43,7 +43,7 @@ struct FeedFetcherTests {
         #expect(file.requests.count == 1)
     }
 
-    @Test func `follows the pages of a JSON Feed on the same host, and says when they are elsewhere`() async throws {
+    @Test func `follows the pages of a JSON Feed on the same host, and reports pages on another`() async throws {
         func page(_ id: Int, next: String) -> StubHTTPClient.Answer {
             .text(#"{"version": "https://jsonfeed.org/version/1", "next_url": "\#(next)", "items": [{"id": \#(id)}]}"#)
         }
@@ -75,7 +75,7 @@ struct FeedFetcherTests {
         #expect(summary.notes.count == 1)
     }
 
-    @Test func `asks conditionally, and believes a 304`() async throws {
+    @Test func `sends conditional requests and accepts a 304`() async throws {
         let client = StubHTTPClient(
             .text(rss("<item><title>a</title></item>"), headers: ["ETag": "\"a\"", "Last-Modified": "Thu"]),
             .text("", status: 304, headers: ["ETag": "\"b\""]))
@@ -86,7 +86,7 @@ struct FeedFetcherTests {
         #expect(client.requests.last?.validators == Validators(entityTag: "\"a\"", lastModified: "Thu"))
     }
 
-    @Test func `a document that is the same once more is unchanged, though the server gives no validators`()
+    @Test func `an identical document is unchanged even without validators`()
         async throws
     {
         let document = rss("<item><title>a</title></item>")
@@ -95,13 +95,13 @@ struct FeedFetcherTests {
         #expect(second == .unchanged(state, bytes: document.utf8.count))
     }
 
-    @Test func `a feed of several pages is read each time`() async throws {
+    @Test func `reads a feed with several pages every time`() async throws {
         let pages = ["2", "1"].map { #"{"items": [{"id": "\#($0)"}], "next_url": "?page=2"}"# }
         let summary = try await fetch(StubHTTPClient(.text(pages[0]), .text(pages[1]), .text(pages[1]))).summary()
         #expect(summary.state?.digest == nil)
     }
 
-    @Test func `what is left out of a document is said again each time`() async throws {
+    @Test func `reports skipped items again on every fetch`() async throws {
         let document = #"{"items": [{"id": "1", "image": "https://i.example/1"}, {"id": "2"}]}"#
         let ends = #"{"items": []}"#
         let first = try await fetch(StubHTTPClient(.text(document), .text(ends))).summary()
@@ -110,7 +110,7 @@ struct FeedFetcherTests {
         #expect(second.skipped.count == 1)
     }
 
-    @Test func `writes batches of a thousand at most`() async throws {
+    @Test func `writes batches of up to a thousand`() async throws {
         let items = (1...2_500).map { "<item><guid>\($0)</guid></item>" }.joined()
         let fetcher = try FeedFetcher(
             endpoint: FeedEndpoint(url: url("https://example.org/")), name: nil,
@@ -119,7 +119,7 @@ struct FeedFetcherTests {
         #expect(await sink.batches.map(\.count) == [1_000, 1_000, 500])
     }
 
-    @Test func `counts what was left out over all pages`() async throws {
+    @Test func `counts skipped items across all pages`() async throws {
         let client = StubHTTPClient(
             .text(#"{"items": [{"id": "1", "image": "https://i.example/1"}, {"id": "2"}]}"#),
             .text(#"{"items": [{"image": "https://i.example/3"}]}"#))
@@ -127,7 +127,7 @@ struct FeedFetcherTests {
         #expect(summary.skipped.text == "2 skipped (item 2 has no image; item 3 has no id)")
     }
 
-    @Test func `leaves out an item of far too much text`() async throws {
+    @Test func `skips an item with too much text`() async throws {
         let title = String(repeating: "long ", count: 300_000)
         let summary = try await fetch(
             StubHTTPClient(.text(rss("<item><title>a</title></item><item><title>\(title)</title></item>")))
@@ -136,14 +136,14 @@ struct FeedFetcherTests {
         #expect(await sink.records.map(\.title) == ["a"])
     }
 
-    @Test func `says what is wrong with a document and brings the rest`() async throws {
+    @Test func `reports a fault in a document and keeps the rest`() async throws {
         let summary = try await fetch(StubHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
             .summary()
         #expect(summary.notes.count == 1)
         #expect(await sink.records.map(\.title) == ["a"])
     }
 
-    @Test func `uses the charset of the answer`() async throws {
+    @Test func `uses the charset of the response`() async throws {
         let bytes =
             Array("<rss><channel><item><title>".utf8) + [0xCF, 0xF0] + Array("</title></item></channel></rss>".utf8)
         let type = "text/xml; charset=\"windows-1251\""
@@ -156,13 +156,13 @@ struct FeedFetcherTests {
         (200, "<!DOCTYPE html><html>", "invalid_data"), (200, #"{"items": [{"#, "invalid_data"),
         (200, "", "invalid_data"),
     ])
-    func `tells failures apart`(status: Int, body: String, code: String) async {
+    func `distinguishes failures`(status: Int, body: String, code: String) async {
         await #expect { try await fetch(StubHTTPClient(.text(body, status: status))) } throws: {
             ($0 as? SourceError)?.code == code
         }
     }
 
-    @Test func `a failure on a later page is the failure of all`() async {
+    @Test func `a failure on a later page fails the whole fetch`() async {
         await #expect(throws: SourceError.http(status: 500)) {
             try await fetch(StubHTTPClient(essential(1...2), .text("", status: 500)))
         }

@@ -14,21 +14,21 @@ struct FeedKeysTests {
         return item
     }
 
-    @Test func `knows an item by its id, else by its link, else by title and date`() {
+    @Test func `identifies an item by its id, or else its link, or else its title and date`() {
         let keys = keys([item(id: "i", link: "l"), item(link: "l2"), item(title: "t"), item(title: "u")])
         #expect(keys.prefix(2) == ["i", "l2"])
         #expect(keys[2].utf8.count == 16)
         #expect(keys[2] != keys[3])
     }
 
-    @Test func `makes a word of every id`() {
+    @Test func `makes every id a single word`() {
         let keys = keys([item(id: "two words"), item(id: String(repeating: "x", count: 300)), item(id: "日本")])
         #expect(keys[0].utf8.count == 16)
         #expect(keys[1].utf8.count == 16)
         #expect(keys[2] == "日本")
     }
 
-    @Test func `tells items of one id apart, whatever their order`() {
+    @Test func `distinguishes items with the same id in any order`() {
         let (first, second) = (item(id: "i", title: "a"), item(id: "i", title: "b"))
         let keys = keys([first, second])
         #expect(Set(keys).count == 2)
@@ -36,7 +36,7 @@ struct FeedKeysTests {
         #expect(self.keys([second, first]) == keys.reversed())
     }
 
-    @Test func `numbers full twins`() {
+    @Test func `numbers identical items`() {
         let twin = item(id: "i", title: "a")
         let keys = keys([twin, twin, twin])
         #expect(Set(keys).count == 3)

@@ -31,7 +31,7 @@ struct FeedMapperTests {
         #expect(record.url == "http://a.example/1")
     }
 
-    @Test func `dates an item by its change where it says nothing else`() throws {
+    @Test func `dates an item by its update if it has no other date`() throws {
         #expect(try record { $0.updated = RecordDate(iso8601: "2005-01-01") }.date?.text == "2005-01-01")
     }
 
@@ -46,7 +46,7 @@ struct FeedMapperTests {
         #expect(try record { $0.summary = String(repeating: "x", count: 500) }.title.count == 81)
     }
 
-    @Test func `puts a configured name in the place of the feed's own`() throws {
+    @Test func `replaces the feed's name with a configured one`() throws {
         #expect(try record({ $0.title = "t" }, name: "Mine")["feed"] == .text("Mine"))
         #expect(try record({ $0.title = "t" }, feed: nil)["feed"] == nil)
         #expect(

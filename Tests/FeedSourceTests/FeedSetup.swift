@@ -3,7 +3,7 @@ import Foundation
 
 @testable import FeedSource
 
-/// 2026-11-20T10:00:00Z, the time in these tests.
+/// 2026-11-20T10:00:00Z, the current time in these tests.
 let noon = Date(timeIntervalSince1970: 1_795_168_800)
 
 func url(_ text: String) throws -> URL {
@@ -15,7 +15,7 @@ func services(_ client: some HTTPClient) -> SourceServices {
     SourceServices(http: client, clock: WallClock { noon })
 }
 
-/// Reads a text as a feed that came from `https://example.org/feed`.
+/// Parses a text as a feed from `https://example.org/feed`.
 func parse(_ text: String, charset: String? = nil) throws -> ParsedFeed {
     try FeedDocument.parse(Array(text.utf8), charset: charset, from: URL(string: "https://example.org/feed"))
 }

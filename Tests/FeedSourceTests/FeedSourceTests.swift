@@ -12,13 +12,13 @@ struct FeedSourceTests {
         return try FeedSource(SourceConfiguration(id: id, kind: "feed", values: whole.merging(values) { $1 }))
     }
 
-    @Test func `keeps items for ninety days unless it is told otherwise`() throws {
+    @Test func `keeps items for ninety days by default`() throws {
         #expect(try source().policy.mode == .accumulate(keep: .seconds(90 * 86_400)))
         #expect(try source(["keep": .duration(.seconds(60))]).policy.mode == .accumulate(keep: .seconds(60)))
         #expect(try source(["keep_for": .duration(.seconds(5))]).policy.keepFor == .seconds(5))
     }
 
-    @Test func `needs an address`() throws {
+    @Test func `needs a URL`() throws {
         let id = try #require(SourceID("news"))
         #expect(throws: ConfigurationFaults.self) { try FeedSource(SourceConfiguration(id: id, kind: "feed")) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedSource
 
-/// No document crashes the reader or makes it hang, whatever is in it.
+/// No document crashes or hangs the reader, whatever it contains.
 struct HostileDocumentTests {
     private static let documents = [
         rss(
@@ -21,7 +21,7 @@ struct HostileDocumentTests {
     ]
 
     @Test(arguments: documents)
-    func `reads or refuses every changed document`(document: String) {
+    func `reads or rejects every mutated document`(document: String) {
         var numbers = SeededNumbers(seed: 7)
         let original = Array(document.utf8)
         let pieces = ["<", ">", "&", "\"", "]]>", "<![CDATA[", "<!--", "</", "\0", "\u{FFFD}", ":", "+", "<item>"].map {
@@ -45,7 +45,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test func `opens no file and asks no address`() throws {
+    @Test func `opens no file and contacts no host`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "agg-secret-\(UUID().uuidString)")
         try Data("secret".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -59,7 +59,7 @@ struct HostileDocumentTests {
         #expect(try item("<title>a\(included)</title>").title == "a")
     }
 
-    @Test func `refuses a document that grows by its entities`() {
+    @Test func `rejects a document with expanding entities`() {
         let levels = (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }.joined()
         let bomb = "<!DOCTYPE rss [<!ENTITY l0 \"lol\">\(levels)]>" + rss("<item><title>&l9;</title></item>")
         #expect(
@@ -69,7 +69,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test func `refuses a document beyond the limit`() throws {
+    @Test func `rejects a document beyond the limit`() throws {
         let body = HTTPBody(count: FeedDocument.largest + 1) { _, _ in [] }
         let response = HTTPResponse(url: try url("https://example.org/"), status: 200, body: body)
         #expect(throws: SourceError.tooLarge(limit: FeedDocument.largest)) { try response.feed() }

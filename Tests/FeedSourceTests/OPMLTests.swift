@@ -23,7 +23,7 @@ struct OPMLTests {
             ])
     }
 
-    @Test func `knows what is no OPML`() throws {
+    @Test func `rejects documents that are not OPML`() throws {
         #expect(try feeds("<rss/>") == nil)
         #expect(try feeds("{}") == nil)
         #expect(try feeds("") == nil)
@@ -31,7 +31,7 @@ struct OPMLTests {
         #expect { try feeds("<opml><body><outline") } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
-    @Test func `writes what it reads`() throws {
+    @Test func `reads back what it wrote`() throws {
         let feeds = [
             ListedFeed(title: "A & \"B\" <c>", address: "http://a.example/?x=1&y=2", folders: ["Tech / AI", "Deep"]),
             ListedFeed(title: "D", address: "http://d.example/"),
@@ -42,7 +42,7 @@ struct OPMLTests {
         #expect(again.map(\.title) == ["D", "E", "A & \"B\" <c>"])
     }
 
-    @Test func `proposes sources with ids that differ`() throws {
+    @Test func `proposes sources with unique ids`() throws {
         let document = OPML.document(of: [
             ListedFeed(title: "News", address: "http://a.example/", folders: ["x/y", "z"]),
             ListedFeed(title: "News", address: "http://b.example/"),
@@ -55,7 +55,7 @@ struct OPMLTests {
     }
 
     @Test(arguments: [[], ["a"], ["a", "b"], ["a/b", "c"], ["a//b"], ["/"]])
-    func `keeps folders as one text`(folders: [String]) {
+    func `encodes folders in one text and decodes them`(folders: [String]) {
         #expect(OPMLDiscovery.folders(OPMLDiscovery.path(folders)) == folders)
     }
 

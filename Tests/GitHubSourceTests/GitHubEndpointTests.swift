@@ -5,7 +5,7 @@ import Testing
 @testable import GitHubSource
 
 struct GitHubEndpointTests {
-    @Test func `asks for the search with its order and a full page`() throws {
+    @Test func `requests the search with its order and a full page`() throws {
         let request = try endpoint("stars:>1").first(at: noon, token: nil, validators: nil)
         #expect(
             request.url.absoluteString
@@ -26,13 +26,13 @@ struct GitHubEndpointTests {
         #expect(address.contains("?\(expected)&"))
     }
 
-    @Test func `leaves the order out where the API's own is wanted`() throws {
+    @Test func `leaves out the order for the API's own order`() throws {
         let request = try endpoint("x", sort: .bestMatch).first(at: noon, token: nil, validators: nil)
         #expect(request.url.query == "q=x&per_page=100")
     }
 
     @Test(arguments: ["https://git.example.org/api/v3", "https://git.example.org/api/v3/"])
-    func `keeps the path of a server of one's own`(api: String) throws {
+    func `keeps the path of a custom server`(api: String) throws {
         let request = try endpoint("x", ascending: true, api: api).first(at: noon, token: nil, validators: nil)
         #expect(
             request.url.absoluteString
@@ -45,7 +45,7 @@ struct GitHubEndpointTests {
             (100, 1, 1, 100),
             (7, 1, 1, 7), (1, 1, 1, 1),
         ] as [(Int?, Int, Int, Int)])
-    func `asks for no more than is wanted, and for three pages without a token`(
+    func `requests no more than configured, and only three pages without a token`(
         most: Int?, withToken: Int, without: Int, size: Int
     ) throws {
         let endpoint = try endpoint(most: most)
@@ -54,7 +54,7 @@ struct GitHubEndpointTests {
         #expect(endpoint.pageSize == size)
     }
 
-    @Test func `sends the token as a credential, which no description shows`() throws {
+    @Test func `sends the token as a credential that no description shows`() throws {
         let request = try endpoint().first(at: noon, token: "secret", validators: nil)
         #expect(request.credential == Credential(header: "Authorization", value: "Bearer secret"))
         #expect(!"\(request)".contains("secret"))
@@ -67,7 +67,7 @@ struct GitHubEndpointTests {
         "http://api.example.org/p", "https://api.example.org:8443/p", "https://evil.example/p",
         "https://api.example.org.evil.example/p",
     ])
-    func `follows no link to another scheme, host or port`(address: String) throws {
+    func `follows no link to another scheme, host, or port`(address: String) throws {
         let endpoint = try endpoint()
         let page = try url(address)
         #expect(throws: SourceError.refused("the next page is on another host (\(page.host ?? ""))")) {
@@ -75,7 +75,7 @@ struct GitHubEndpointTests {
         }
     }
 
-    @Test func `follows a link to the same host with its port written out`() throws {
+    @Test func `follows a link to the same host with an explicit port`() throws {
         let page = try url("https://API.example.org:443/search/repositories?page=2")
         #expect(try endpoint().next(page, token: "t").url == page)
     }
@@ -98,7 +98,7 @@ struct GitHubPageLinkTests {
     }
 
     @Test(arguments: [nil, "", #"<https://a.example/p>; rel="last""#, "<https://a.example", "nonsense, rel=next"])
-    func `finds none on the last page or in nonsense`(header: String?) {
+    func `finds no next page on the last page or in nonsense`(header: String?) {
         #expect(GitHubPageLink.next(after: .text("", headers: header.map { ["Link": $0] } ?? [:])) == nil)
     }
 }

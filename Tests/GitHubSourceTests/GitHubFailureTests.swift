@@ -17,7 +17,7 @@ struct GitHubFailureTests {
             (403, [:], #"{"message": "You have triggered an abuse detection mechanism"}"#, 60),
             (429, [:], "<html>", 60),
         ] as [(Int, HTTPHeaders, String, Double)])
-    func `tells when a limit ends`(status: Int, headers: HTTPHeaders, body: String, seconds: Double) {
+    func `reports when a limit ends`(status: Int, headers: HTTPHeaders, body: String, seconds: Double) {
         let failure = GitHubFailure(.text(body, status: status, headers: headers), now: noon)
         #expect(failure.limitEnd == noon.addingTimeInterval(seconds))
         #expect(failure.error == .rateLimited(until: noon.addingTimeInterval(seconds)))
@@ -30,13 +30,13 @@ struct GitHubFailureTests {
             ("9223372036854775807", 31_536_000), ("0", 0), ("nan", 60), ("", 60), ("soon", 60),
             ("0x1p1023", 31_536_000),
         ] as [(String, Double)])
-    func `takes no reset for longer than a year`(reset: String, seconds: Double) {
+    func `limits a reset to a year`(reset: String, seconds: Double) {
         let headers: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset]
         let failure = GitHubFailure(.text("{}", status: 403, headers: headers), now: noon)
         #expect(failure.limitEnd == noon.addingTimeInterval(seconds))
     }
 
-    @Test func `counts by the clock of the server where that is another`() {
+    @Test func `uses the clock of the server if it differs`() {
         let headers: HTTPHeaders = [
             "Date": "Fri, 20 Nov 2026 09:00:00 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795165210",
         ]
@@ -60,7 +60,7 @@ struct GitHubFailureTests {
             (500, "", .http(status: 500)),
             (503, #"{"message": 1}"#, .http(status: 503)),
         ] as [(Int, String, SourceError)])
-    func `says what was wrong`(status: Int, body: String, expected: SourceError) {
+    func `reports what was wrong`(status: Int, body: String, expected: SourceError) {
         let failure = GitHubFailure(.text(body, status: status), now: noon)
         #expect(failure.error == expected)
         #expect(failure.limitEnd == nil)

@@ -23,7 +23,7 @@ struct GitHubFetcherTests {
         ["Link": #"<https://api.example.org/search/repositories?page=\#(page)>; rel="next""#]
     }
 
-    @Test func `follows the pages one after the other`() async throws {
+    @Test func `follows the pages in turn`() async throws {
         let client = stub(
             .text(page(1...2), headers: link(2)), .text(page(3...4), headers: link(3)), .text(page(5...5)))
         let summary = try await fetch(client).summary()
@@ -33,21 +33,21 @@ struct GitHubFetcherTests {
     }
 
     @Test(arguments: [(nil, 3), ("secret", 10)] as [(String?, Int)])
-    func `asks for three pages without a token and for ten with one`(token: String?, expected: Int) async throws {
+    func `requests three pages without a token and ten with one`(token: String?, expected: Int) async throws {
         let client = stub(.text(page(1...1), headers: link(2)))
         _ = try await fetch(client, token: token)
         #expect(client.requests.count == expected)
         #expect(client.requests.allSatisfy { $0.credential?.value == token.map { "Bearer \($0)" } })
     }
 
-    @Test func `asks for no second page when one is enough`() async throws {
+    @Test func `requests no second page if one is enough`() async throws {
         let client = stub(.text(page(1...3), headers: link(2)))
         _ = try await fetch(client, most: 3)
         #expect(client.requests.count == 1)
         #expect(client.requests.first?.url.query?.hasSuffix("per_page=3") == true)
     }
 
-    @Test func `takes the token nowhere else`() async throws {
+    @Test func `sends the token to no other host`() async throws {
         let client = stub(
             .text(page(1...1), headers: ["Link": #"<https://evil.example/x>; rel="next""#]))
         await #expect(throws: SourceError.refused("the next page is on another host (evil.example)")) {
@@ -56,7 +56,7 @@ struct GitHubFetcherTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `asks conditionally with the first request only`() async throws {
+    @Test func `makes only the first request conditional`() async throws {
         let client = stub(
             .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "9"]),
             .text("", status: 304),
@@ -73,13 +73,13 @@ struct GitHubFetcherTests {
         #expect(client.requests.map { $0.validators?.entityTag } == [nil, "\"a\"", "\"a\"", nil])
     }
 
-    @Test func `takes no 304 that was not asked for`() async throws {
+    @Test func `rejects an unrequested 304`() async throws {
         await #expect(throws: SourceError.http(status: 304, detail: nil)) {
             try await fetch(stub(.text("", status: 304)))
         }
     }
 
-    @Test func `keeps validators for the token they came with, and shows no token in the state`() async throws {
+    @Test func `keeps validators per token and stores no token in the state`() async throws {
         let client = stub(.text(page(1...1), headers: ["ETag": "\"a\""]))
         let summary = try await fetch(client, token: "first").summary()
         _ = try await fetch(client, token: "second", since: summary.state)
@@ -89,14 +89,14 @@ struct GitHubFetcherTests {
         #expect(summary.state?.values.values.contains { $0.contains("first") } == false)
     }
 
-    @Test func `says that results are incomplete`() async throws {
+    @Test func `reports incomplete results`() async throws {
         let client = stub(
             .text(page(1...1, isIncomplete: true), headers: link(2)), .text(page(2...2, isIncomplete: nil)))
         let summary = try await fetch(client).summary()
         #expect(summary.notes == ["GitHub's search timed out; results may be missing"])
     }
 
-    @Test func `waits for a limit that ends soon, says so, and asks once more`() async throws {
+    @Test func `waits for a limit that ends soon, reports it, and tries again`() async throws {
         let client = stub(
             .text("{}", status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795168820"]),
             .text(page(1...1)))
@@ -106,7 +106,7 @@ struct GitHubFetcherTests {
         #expect(await sink.records.count == 1)
     }
 
-    @Test func `waits once, not for ever`() async throws {
+    @Test func `waits only once`() async throws {
         let client = stub(.text("{}", status: 429, headers: ["Retry-After": "1"]))
         await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(1))) { try await fetch(client) }
         #expect(client.requests.count == 2)
@@ -119,7 +119,7 @@ struct GitHubFetcherTests {
         #expect(waited.seconds == [])
     }
 
-    @Test func `does not wait where nobody may`() async throws {
+    @Test func `does not wait if waiting is not allowed`() async throws {
         let client = stub(.text("{}", status: 429, headers: ["Retry-After": "1"]))
         let services = SourceServices(http: client, clock: WallClock { noon })
         await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(1))) {
@@ -128,7 +128,7 @@ struct GitHubFetcherTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `a limit in mid list is the error of the whole`() async throws {
+    @Test func `a limit in the middle of a list fails the whole fetch`() async throws {
         let client = stub(
             .text(page(1...1), headers: link(2)), .text("{}", status: 403, headers: ["Retry-After": "600"]))
         await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(600))) { try await fetch(client) }
@@ -139,24 +139,24 @@ struct GitHubFetcherTests {
         (#"{"total_count": 1, "items": [{"id": 1,"#, "invalid_data"),
         (#"{"total_count": 1}"#, "invalid_data"), ("", "invalid_data"), (#"{"items": 3}"#, "invalid_data"),
     ])
-    func `refuses an answer of another shape`(body: String, code: String) async throws {
+    func `rejects a response in another format`(body: String, code: String) async throws {
         await #expect { try await fetch(stub(.text(body))) } throws: { ($0 as? SourceError)?.code == code }
     }
 
-    @Test func `skips and counts what is no repository`() async throws {
+    @Test func `skips and counts items that are not repositories`() async throws {
         let client = stub(.text(#"{"items": [{"id": 1, "name": "a"}, {"name": "b"}, 3]}"#))
         let summary = try await fetch(client).summary()
         #expect(summary.skipped.text == "2 skipped (item 2 has no id; item 3 is a number, not an object)")
     }
 
-    @Test func `an empty list is an answer`() async throws {
+    @Test func `accepts an empty list`() async throws {
         let summary = try await fetch(stub(.text(#"{"items": []}"#))).summary()
         #expect(summary.skipped.count == 0)
         #expect(await sink.records == [])
     }
 }
 
-/// Notes waits in the place of waiting.
+/// Records waits instead of waiting.
 private final class Waits: Sendable {
     private let log = Mutex<[Int]>([])
     private let progress = Mutex<[LoadProgress]>([])

@@ -34,7 +34,7 @@ struct GitHubListingTests {
             ("https://github.com/octocat?tab=stars", .stars("octocat")), ("github.com/octocat", .user("octocat")),
             ("https://github.com/orgs/swiftlang/repositories", .organization("swiftlang")),
         ] as [(String, GitHubListing)])
-    func `takes an account on its own for a listing`(text: String, expected: GitHubListing) {
+    func `treats an account without other words as a listing`(text: String, expected: GitHubListing) {
         #expect(GitHubListing(typed: text) == expected)
     }
 
@@ -42,7 +42,7 @@ struct GitHubListingTests {
         "stars:>100", "stars:100", "stars:10..20", "org:apple topic:swift", "user:", "user:a/b", "swift",
         "github.com/octocat/hello",
     ])
-    func `takes anything else for a search`(text: String) {
+    func `treats anything else as a search`(text: String) {
         #expect(GitHubListing(typed: text).search?.query.text == text)
     }
 
@@ -61,7 +61,7 @@ struct GitHubListingTests {
             ("user", "octocat", "/users/octocat/repos?type=owner&sort=full_name&per_page=100"),
             ("org", "apple", "/orgs/apple/repos?type=all&sort=full_name&per_page=100"),
         ])
-    func `asks for the list of the account`(key: String, name: String, expected: String) async throws {
+    func `requests the list of the account`(key: String, name: String, expected: String) async throws {
         let client = StubHTTPClient(.text("[]"))
         _ = try await fetch([key: name], client, token: "t")
         let request = try #require(client.requests.first)
@@ -83,7 +83,7 @@ struct GitHubListingTests {
         #expect(try source(["stars": "octocat"]).columns.last?.name == "starred")
     }
 
-    @Test func `takes repositories without the time of their star`() async throws {
+    @Test func `accepts repositories without the time of their star`() async throws {
         let bare = #"[{"id": 1, "name": "a", "pushed_at": "2020-01-01T00:00:00Z"}]"#
         _ = try await fetch(["stars": "octocat"], StubHTTPClient(.text(bare)))
         #expect(await sink.records.first?.date?.day == "2020-01-01")
@@ -115,7 +115,7 @@ struct GitHubListingTests {
         #expect(client.requests.map { $0.validators?.entityTag } == [nil, nil, nil, "\"c\""])
     }
 
-    @Test func `ends if the pages lead in a circle`() async throws {
+    @Test func `fails if the pages form a loop`() async throws {
         let again = "<https://api.example.org/users/o/starred?page=2>; rel=next"
         let client = StubHTTPClient(.text("[\(star(1, 5))]", headers: ["Link": again]))
         await #expect {
@@ -126,7 +126,7 @@ struct GitHubListingTests {
         #expect(client.requests.count == 2)
     }
 
-    @Test func `asks for one's own stars only with a token`() async throws {
+    @Test func `requests one's own stars only with a token`() async throws {
         let client = StubHTTPClient(.text("[]"))
         await #expect(
             throws: SourceError.unauthorized("stars:me needs a token in GITHUB_TOKEN; stars:NAME works without one")
@@ -136,7 +136,7 @@ struct GitHubListingTests {
         #expect(client.requests.first?.credential?.value == "Bearer secret")
     }
 
-    @Test func `takes the token to no other host`() async throws {
+    @Test func `sends the token to no other host`() async throws {
         let link = #"<https://evil.example/starred?page=2>; rel="next""#
         let client = StubHTTPClient(.text("[\(star(1, 5))]", headers: ["Link": link]))
         await #expect(throws: SourceError.refused("the next page is on another host (evil.example)")) {
@@ -146,14 +146,14 @@ struct GitHubListingTests {
     }
 
     @Test(arguments: [("stars", "user"), ("user", "user"), ("org", "organization")])
-    func `says that there is no such account`(key: String, noun: String) async throws {
+    func `reports an account that does not exist`(key: String, noun: String) async throws {
         let client = StubHTTPClient(.text(#"{"message": "Not Found"}"#, status: 404))
         await #expect(throws: SourceError.http(status: 404, detail: "GitHub has no \(noun) “nobody”")) {
             try await fetch([key: "nobody"], client)
         }
     }
 
-    @Test func `takes one account with a name that can be one`() throws {
+    @Test func `rejects two accounts and an invalid account name`() throws {
         #expect(faults(["stars": "a", "org": "b"]) == ["sets stars and org; use only one of them"])
         #expect(faults(["user": "a b"]) == ["sets user to “a b”; use the name of an account, such as octocat"])
     }
@@ -169,7 +169,7 @@ struct GitHubListingTests {
         }
     }
 
-    @Test func `says how many stars there are before they are added`() async throws {
+    @Test func `reports the number of stars before they are added`() async throws {
         let last = #"<https://api.github.com/user/1/starred?per_page=1&page=812>; rel="last""#
         let client = StubHTTPClient(.text("[\(star(7, 5))]", headers: ["Link": last]))
         let discovery = try await GitHubSource.discover("stars:Octocat", services(client))

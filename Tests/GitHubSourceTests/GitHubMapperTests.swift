@@ -32,7 +32,7 @@ struct GitHubMapperTests {
     }
 
     @Test(arguments: ["swift-nio", "swift nio", "apple", "apple/swift-nio", "apple nio", "networking", "event loops"])
-    func `is found by name, owner, topic and description`(query: String) throws {
+    func `is found by name, owner, topic, and description`(query: String) throws {
         let record = try GitHubMapper.record([
             "id": 7, "name": "swift-nio", "full_name": "apple/swift-nio", "description": "Event loops",
             "topics": .array(["networking"]),
@@ -41,7 +41,7 @@ struct GitHubMapperTests {
         #expect(TierMatcher(SearchText(query)).tier(of: record, searchable: searchable) != nil)
     }
 
-    @Test func `leaves out what is null or blank`() throws {
+    @Test func `leaves out null and blank values`() throws {
         let record = try GitHubMapper.record([
             "id": "8", "name": "x", "full_name": "o/x", "owner": .null, "language": .null, "license": .null,
             "description": " ", "homepage": "", "topics": .array([]), "stargazers_count": "12", "pushed_at": "soon",
@@ -57,7 +57,7 @@ struct GitHubMapperTests {
     @Test(arguments: [
         ("NOASSERTION", "Other", "Other"), ("MIT", "MIT License", "MIT"), ("", "Custom", "Custom"),
     ])
-    func `names a licence`(id: String, name: String, expected: String) throws {
+    func `names a license`(id: String, name: String, expected: String) throws {
         let record = try GitHubMapper.record([
             "id": 1, "name": "x", "license": ["spdx_id": .string(id), "name": .string(name)],
         ])
@@ -67,7 +67,7 @@ struct GitHubMapperTests {
     @Test(arguments: [
         (-1, 0), (0, 0), (9, 0), (10, 1), (99_999, 4), (100_000, 5), (10_000_000, 7), (Int64.max, 7),
     ])
-    func `makes prominence of stars`(stars: Int64, expected: Int) {
+    func `derives prominence from stars`(stars: Int64, expected: Int) {
         #expect(GitHubMapper.prominence(stars: stars) == expected)
     }
 
@@ -77,12 +77,12 @@ struct GitHubMapperTests {
         (#"{"id": "x", "name": "x"}"#, "has no id"), (#"{"id": 1}"#, "has no name"),
         (#"{"id": 1, "name": " "}"#, "has no name"), (#"{"id": 1.5, "name": "x"}"#, "has no id"),
     ])
-    func `says why an item is no repository`(text: String, reason: String) throws {
+    func `explains why an item is not a repository`(text: String, reason: String) throws {
         let item = try JSONValue(parsing: text)
         #expect(throws: MappingFault(reason)) { try GitHubMapper.record(item) }
     }
 
-    @Test func `has a starter sample whose every item is a repository`() async throws {
+    @Test func `has a starter sample of repositories only`() async throws {
         struct Sample: HTTPClient {
             func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
                 HTTPResponse(url: request.url, status: 200, body: HTTPBody(PackageResources.starter_json))

@@ -10,7 +10,7 @@ struct GitHubQueryTests {
         ("{0 days ago}", "2026-11-20"),
         ("an open { brace", "an open { brace"),
     ])
-    func `puts days in the place of placeholders`(text: String, expected: String) {
+    func `replaces placeholders with days`(text: String, expected: String) {
         let query = GitHubQuery(text)
         #expect(query.faults == [])
         #expect(query.expanded(at: noon) == expected)
@@ -23,7 +23,7 @@ struct GitHubQueryTests {
         #expect(faults.first?.contains("“\(placeholder)”") == true)
     }
 
-    @Test func `refuses a blank query and one that is too long`() {
+    @Test func `rejects a blank query and one that is too long`() {
         #expect(GitHubQuery(" \n").faults == ["needs a query, such as language:swift"])
         #expect(GitHubQuery(String(repeating: "a", count: 256)).faults == [])
         #expect(GitHubQuery(String(repeating: "a", count: 257)).faults.count == 1)
@@ -37,7 +37,8 @@ struct GitHubQueryTests {
             ("x sort:help-wanted-issues", "x", .helpWantedIssues, false),
             ("x sort:nonsense", "x sort:nonsense", .stars, false),
         ] as [(String, String, GitHubSearch.Sort, Bool)])
-    func `takes the order out of a typed search`(typed: String, query: String, sort: GitHubSearch.Sort, ascends: Bool) {
+    func `extracts the order from a typed search`(typed: String, query: String, sort: GitHubSearch.Sort, ascends: Bool)
+    {
         let search = GitHubSearch(typed: typed)
         #expect(search == GitHubSearch(query: GitHubQuery(query), sort: sort, isAscending: ascends))
     }

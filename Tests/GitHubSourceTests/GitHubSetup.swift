@@ -4,7 +4,7 @@ import Foundation
 
 @testable import GitHubSource
 
-/// 2026-11-20T10:00:00Z, the time in these tests.
+/// 2026-11-20T10:00:00Z, the current time in these tests.
 let noon = Date(timeIntervalSince1970: 1_795_168_800)
 
 func endpoint(
@@ -22,7 +22,7 @@ func url(_ text: String) throws -> URL {
     return url
 }
 
-/// A server that answers searches, one answer after the other.
+/// Creates a server that responds to searches with these responses in turn.
 func stub(_ answers: StubHTTPClient.Answer...) -> StubHTTPClient {
     StubHTTPClient(["/search/repositories": answers])
 }
@@ -33,7 +33,7 @@ func services(_ client: some HTTPClient, token: String? = nil, progress: Progres
         progress: progress, maxWait: .seconds(60))
 }
 
-/// An answer of the search with repositories of these ids.
+/// Returns search results with repositories that have these ids.
 func page(_ ids: ClosedRange<Int>, isIncomplete: Bool? = false) -> String {
     let items = ids.map { #"{"id": \#($0), "name": "r\#($0)", "full_name": "o/r\#($0)"}"# }
     let incomplete = isIncomplete.map { #""incomplete_results": \#($0), "# } ?? ""

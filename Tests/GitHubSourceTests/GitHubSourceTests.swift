@@ -12,7 +12,7 @@ struct GitHubSourceTests {
         return SourceConfiguration(id: id, kind: "github", values: whole.merging(values) { $1 })
     }
 
-    @Test func `asks what the configuration says`() async throws {
+    @Test func `sends the configured query`() async throws {
         let source = try GitHubSource(
             configuration(["query": .text("topic:swift"), "sort": .text("forks"), "max_records": .integer(50)]))
         let client = stub(.text(#"{"items": []}"#))
@@ -20,7 +20,7 @@ struct GitHubSourceTests {
         #expect(client.requests.first?.url.query == "q=topic%3Aswift&sort=forks&order=desc&per_page=50")
     }
 
-    @Test func `tells every fault of a query at once`() throws {
+    @Test func `reports every fault of a query at once`() throws {
         let configuration = try configuration(["query": .text("{a} {b}")])
         do {
             _ = try GitHubSource(configuration)
@@ -31,7 +31,7 @@ struct GitHubSourceTests {
         }
     }
 
-    @Test func `says what a search finds before it is added`() async throws {
+    @Test func `describes the results of a search before it is added`() async throws {
         let client = stub(
             .text(#"{"total_count": 12345, "items": [{"id": 1, "name": "swift", "full_name": "swiftlang/swift"}]}"#))
         let discovery = try await GitHubSource.discover("language:swift sort:forks", services(client))
@@ -46,7 +46,7 @@ struct GitHubSourceTests {
         #expect(client.requests.first?.url.host == "api.github.com")
     }
 
-    @Test func `does not add what cannot be asked`() async throws {
+    @Test func `does not add an invalid search`() async throws {
         await #expect(throws: SourceError.refused("the search needs a query, such as language:swift")) {
             try await GitHubSource.discover("sort:stars", services(stub(.text("{}"))))
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHubSource
 
-/// Every recorded answer is read; skipped where the recordings are not there.
+/// Recorded responses, every one of which must be read; skipped if the recordings are missing.
 @Suite(.enabled(if: RealData.has("github")))
 struct RecordedAnswersTests {
     @Test(arguments: RealData.files(in: "github/search").map(RealData.url))
@@ -23,7 +23,7 @@ struct RecordedAnswersTests {
         arguments: RealData.files(in: "github/exchanges").map(RealData.url).filter {
             $0.lastPathComponent.hasSuffix(".head.txt")
         })
-    func `takes every recorded exchange for what it is`(head: URL) async throws {
+    func `handles every recorded exchange according to its status`(head: URL) async throws {
         let exchange = try Exchange(head: head)
         let client = stub(exchange.answer)
         let sink = BatchLog()
@@ -57,13 +57,13 @@ struct RecordedAnswersTests {
     }
 }
 
-/// A recorded request line, status and headers, with the body in the file beside; templates stand for times.
+/// A recorded request line, status, and headers, with the body in a separate file; templates stand for times.
 private struct Exchange {
     let response: HTTPResponse
-    /// The same for a stub.
+    /// The response, for a stub.
     let answer: StubHTTPClient.Answer
     let origin: URL
-    /// The items of the body's list; nil where it has none.
+    /// The number of items in the body's list; nil if it has no list.
     let items: Int?
 
     init(head: URL) throws {

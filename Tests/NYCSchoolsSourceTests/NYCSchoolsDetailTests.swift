@@ -16,7 +16,7 @@ struct NYCSchoolsDetailTests {
 
     private let school = Record(key: "01M292", title: "Orchard Collegiate Academy")
 
-    @Test func `brings the scores of one school`() async throws {
+    @Test func `loads the scores of one school`() async throws {
         let (fields, client) = try await details(of: school, .text(Schools.scores))
         #expect(fields.map(\.name) == SATScores.columns.map(\.column.name).dropLast())
         #expect(fields.map(\.value.text) == ["29", "355", "404", "363"])
@@ -26,12 +26,12 @@ struct NYCSchoolsDetailTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `says when none are reported`() async throws {
+    @Test func `notes when no scores are reported`() async throws {
         let (fields, _) = try await details(of: school, .text("[]\n"))
         #expect(fields == [Record.Field("sat_note", .text("not reported"))])
     }
 
-    @Test func `asks for nothing when the school has its scores`() async throws {
+    @Test func `sends no request if the school has its scores`() async throws {
         var record = school
         record.fields = SATScores().fields(of: record.key)
         let (fields, client) = try await details(of: record, .text(Schools.scores))
@@ -39,11 +39,11 @@ struct NYCSchoolsDetailTests {
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `says why it fails`() async {
+    @Test func `reports why it fails`() async {
         await #expect(throws: SourceError.http(status: 503)) { try await details(of: school, .status(503)) }
     }
 
-    @Test func `keeps a quote in a number inside its text`() async throws {
+    @Test func `escapes a quote in a school number`() async throws {
         let (_, client) = try await details(of: Record(key: "x' OR '1'='1", title: "A"), .text("[]"))
         let url = try #require(client.requests.first?.url)
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []

@@ -13,7 +13,7 @@ struct NYCSchoolsFetcherTests {
         StubHTTPClient([Schools.directoryPath: [directory], Schools.scoresPath: [scores]])
     }
 
-    @Test func `asks for the directory first, and joins the scores`() async throws {
+    @Test func `requests the directory first and joins the scores`() async throws {
         let client = client()
         let (result, records) = try await Schools.fetch(from: client)
         #expect(client.requests.map(\.url.path) == [Schools.directoryPath, Schools.scoresPath])
@@ -38,7 +38,7 @@ struct NYCSchoolsFetcherTests {
         ),
         (.status(429), "rate limited"),
     ])
-    func `loads the schools when the scores fail, and says why`(answer: StubHTTPClient.Answer, reason: String)
+    func `loads the schools if the scores fail, and explains why`(answer: StubHTTPClient.Answer, reason: String)
         async throws
     {
         let (result, records) = try await Schools.fetch(from: client(answer))
@@ -55,7 +55,7 @@ struct NYCSchoolsFetcherTests {
         #expect(summary.state == nil, "the next refresh asks for the scores again")
     }
 
-    @Test func `fails when the directory fails, and asks for no scores`() async {
+    @Test func `fails if the directory fails, without requesting scores`() async {
         let client = client(directory: .text(#"{"message":"Internal error"}"#, status: 500))
         await #expect(throws: SourceError.http(status: 500, detail: "Internal error")) {
             try await Schools.fetch(from: client)
@@ -63,13 +63,13 @@ struct NYCSchoolsFetcherTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `fails when it is cancelled while the scores are on their way`() async {
+    @Test func `fails if cancelled while loading the scores`() async {
         await #expect(throws: SourceError.cancelled) {
             try await Schools.fetch(from: client(.failure(.cancelled)))
         }
     }
 
-    @Test func `asks only for a newer directory`() async throws {
+    @Test func `requests the directory only if it is newer`() async throws {
         let client = client(directory: .status(304))
         let state = FetchState(Validators(entityTag: "\"1\"", lastModified: nil))
         let (result, records) = try await Schools.fetch(from: client, since: state)
@@ -79,7 +79,7 @@ struct NYCSchoolsFetcherTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `reads a folder with one file a data set`() async throws {
+    @Test func `reads a folder with one file per data set`() async throws {
         let client = StubHTTPClient([
             "/data/s3k6-pzi2.json": [.text(Schools.directory)], "/data/f9bf-2cp4.json": [.text(Schools.scores)],
         ])
@@ -88,7 +88,7 @@ struct NYCSchoolsFetcherTests {
         #expect(client.requests.allSatisfy { $0.url.query == nil })
     }
 
-    @Test func `says that the portal's data is out of date`() async throws {
+    @Test func `notes that the portal's data is out of date`() async throws {
         let directory = StubHTTPClient.Answer.text("[]\n", headers: ["X-SODA2-Data-Out-Of-Date": "true"])
         guard case .complete(let summary) = try await Schools.fetch(from: client(directory: directory)).result else {
             Issue.record("the fetch is not complete")

@@ -36,7 +36,7 @@ struct NYCSchoolsMapperTests {
         (" a.org ", "https://a.org"), ("schools.nyc.gov/x or www.b.org", "https://schools.nyc.gov/x"),
         ("N/A", nil), ("none", nil), ("", nil),
     ])
-    func `gives a website its scheme`(text: String, expected: String?) throws {
+    func `adds a scheme to a website`(text: String, expected: String?) throws {
         let record = try record(#"{"dbn":"1","school_name":"A","website":"\#(text)"}"#)
         #expect(record.url == expected)
     }
@@ -54,7 +54,7 @@ struct NYCSchoolsMapperTests {
         (#""location":"1 Main St, NY 10003 (40.5, -74.5)""#, true), (#""location":"1 Main St""#, false),
         (#""location":"(x, y)""#, false), (#""latitude":"","longitude":"-74""#, false), (#""bus":"M1""#, false),
     ])
-    func `finds the place, from the address if need be`(members: String, isFound: Bool) throws {
+    func `finds the coordinate, from the street address if necessary`(members: String, isFound: Bool) throws {
         let record = try record(#"{"dbn":"1","school_name":"A",\#(members)}"#)
         #expect(record.coordinate == (isFound ? Coordinate(latitude: 40.5, longitude: -74.5) : nil))
     }
@@ -63,11 +63,11 @@ struct NYCSchoolsMapperTests {
         (#"{"school_name":"A"}"#, "has no dbn"), (#"{"dbn":"1"}"#, "has no school_name"),
         (#"{"dbn":" ","school_name":"A"}"#, "has no dbn"), ("[]", "is an array, not an object"),
     ])
-    func `refuses a row without number or name`(text: String, reason: String) {
+    func `rejects a row without a number or a name`(text: String, reason: String) {
         #expect(throws: MappingFault(reason)) { try record(text) }
     }
 
-    @Test func `takes numbers for text and text for numbers`() throws {
+    @Test func `reads numbers as text and text as numbers`() throws {
         let record = try record(
             #"{"dbn":12,"school_name":34,"total_students":376,"attendance_rate":"many","zip":10003}"#)
         #expect(record.key == "12")
@@ -97,13 +97,13 @@ struct NYCSchoolsMapperTests {
         ),
         (#""sat_math_avg_score":"650.5""#, "not reported, 650.5"),
     ])
-    func `says why single scores are missing`(row: String, note: String) throws {
+    func `explains why individual scores are missing`(row: String, note: String) throws {
         var scores = SATScores()
         try scores.add(JSONValue(parsing: "{\"dbn\":\"1\",\(row)}"))
         #expect(scores.fields(of: "1").last == Record.Field("sat_note", .text(note)))
     }
 
-    @Test func `says nothing of scores that could not be had`() throws {
+    @Test func `leaves out scores that could not be loaded`() throws {
         let record = try record(#"{"dbn":"1","school_name":"A"}"#)
         #expect(SATScores.columns.allSatisfy { record[$0.column.name] == nil })
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NYCSchoolsSource
 
-/// The city's two data sets as the portal answered them.
+/// The city's two data sets as the portal returned them.
 @Suite(.enabled(if: RealData.has("nyc-schools")))
 struct NYCSchoolsPublicDataTests {
     private func records() async throws -> [Record] {
@@ -34,7 +34,7 @@ struct NYCSchoolsPublicDataTests {
         #expect(best?["sat_math_avg_score"] == .integer(735))
     }
 
-    @Test func `leaves no broken text behind`() async throws {
+    @Test func `leaves no garbled text`() async throws {
         for record in try await records() {
             let texts = [record.title, record.subtitle ?? ""] + record.fields.map(\.value.text)
             for text in texts {
@@ -45,7 +45,7 @@ struct NYCSchoolsPublicDataTests {
         }
     }
 
-    @Test func `gives every school a place and a website with its scheme`() async throws {
+    @Test func `gives nearly every school a coordinate and a website with a scheme`() async throws {
         let records = try await records()
         #expect(records.count { $0.coordinate != nil } == 438)
         #expect(records.compactMap(\.url).count >= 438)

@@ -29,7 +29,7 @@ struct NYCSchoolsSourceTests {
         #expect(registry.instances.first?.address == "https://data.cityofnewyork.us")
     }
 
-    @Test func `its sample has schools of all kinds`() async throws {
+    @Test func `has a sample with schools of all kinds`() async throws {
         let source = try Schools.source()
         let sample = try #require(source.starter)
         let client = SampleClient(sample: sample)
@@ -44,7 +44,7 @@ struct NYCSchoolsSourceTests {
         #expect(records.contains { $0.title.hasPrefix("Stuyvesant") })
     }
 
-    @Test func `names every fault of a configuration at once`() {
+    @Test func `reports every fault of a configuration at once`() {
         let entry = SourceEntry(
             builtIn: "schools", kind: NYCSchoolsSource.kind, ["directory": "schools", "scores": "5"])
         #expect {

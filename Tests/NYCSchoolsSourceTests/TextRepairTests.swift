@@ -8,17 +8,17 @@ struct TextRepairTests {
         ("YesÂ–9", "Yes–9"), ("WomenÂ’s Club", "Women’s Club"), ("aÂ\u{A0}b", "a\u{A0}b"), ("Â®", "®"),
         ("a \u{96} b", "a – b"),
     ])
-    func `reads UTF-8 again that was read as Windows-1252`(broken: String, expected: String) {
+    func `repairs UTF-8 that was read as Windows-1252`(broken: String, expected: String) {
         #expect(TextRepair.repaired(broken) == expected)
     }
 
     @Test(arguments: ["", "plain", "Rincón", "São Paulo", "don’t", "東京", "Ångström", "“quoted”", "Ã", "naïve €5"])
-    func `leaves sound text alone`(text: String) {
+    func `leaves valid text alone`(text: String) {
         #expect(TextRepair.repaired(text) == text)
     }
 
     @Test(arguments: [("東京 Â– Yes", "東京 – Yes"), ("東京 RincÃ³n", "東京 RincÃ³n"), ("東京 Âge", "東京 Âge")])
-    func `takes only a stray letter out where the whole is not of one kind`(broken: String, expected: String) {
+    func `removes only a stray letter from text of mixed encodings`(broken: String, expected: String) {
         #expect(TextRepair.repaired(broken) == expected)
     }
 
@@ -28,7 +28,7 @@ struct TextRepairTests {
     }
 
     @Test(arguments: ["RincÃ³n", "YesÂ–9", "WomenÂ’s", "a Â"])
-    func `mends once for good`(broken: String) {
+    func `repairing repaired text changes nothing`(broken: String) {
         let mended = TextRepair.repaired(broken)
         #expect(TextRepair.repaired(mended) == mended)
     }

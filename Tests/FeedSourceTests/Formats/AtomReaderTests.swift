@@ -32,7 +32,7 @@ struct AtomReaderTests {
         ("<title type='text/html' mode='escaped'>a &lt;b&gt;c&lt;/b&gt;</title>", "a c"),
         ("<title mode='base64' type='text/html'>PGI+YTwvYj4=</title>", "a"), ("<title>\n a\n b </title>", "a b"),
     ])
-    func `reads a title as its type says`(title: String, expected: String) throws {
+    func `reads a title according to its type`(title: String, expected: String) throws {
         #expect(try entry(title).title == expected)
     }
 
@@ -63,7 +63,7 @@ struct AtomReaderTests {
         #expect(try onlyItem(feed).link == "http://home.example/x/1")
     }
 
-    @Test func `takes the author of the source, else of the feed`() throws {
+    @Test func `uses the author of the source, or else the author of the feed`() throws {
         let feed = try parse(
             """
             <feed xmlns="http://www.w3.org/2005/Atom"><author><name>Zoe</name></author><entry><title>a</title></entry>

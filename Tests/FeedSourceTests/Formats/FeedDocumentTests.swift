@@ -22,14 +22,14 @@ struct FeedDocumentTests {
         (#"{"title": "T", "items": []}"#, .jsonFeed),
         (#"{"rss": {"version": "2.0", "channel": {"title": "T", "item": []}}}"#, .rss),
     ])
-    func `tells formats apart by what is in them`(text: String, format: FeedFormat) throws {
+    func `detects formats by their content`(text: String, format: FeedFormat) throws {
         let feed = try parse(text)
         #expect(feed.format == format)
         #expect(feed.title == "T")
         #expect(feed.notes == [])
     }
 
-    @Test func `knows the Essential Feed, which has no title`() throws {
+    @Test func `recognizes the Essential Feed, which has no title`() throws {
         #expect(try parse(#"{"items": [{"id": "1", "image": "https://a.example/1"}]}"#).format == .essential)
         #expect(try parse(#"{"items": []}"#).format == .essential)
     }
@@ -42,14 +42,14 @@ struct FeedDocumentTests {
         ("<rss><channel><item><title>a", "no item could be read"),
         ("<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", "declares entities"),
     ])
-    func `says what is no feed`(text: String, reason: String) {
+    func `explains why a document is not a feed`(text: String, reason: String) {
         #expect { try parse(text) } throws: { error in
             guard case .invalidData(let text)? = error as? SourceError else { return false }
             return text.contains(reason)
         }
     }
 
-    @Test func `takes what stands before a fault, and says where it is`() throws {
+    @Test func `keeps the items before a fault and reports its place`() throws {
         let feed = try parse("<rss><channel>\n<item><title>1</title></item>\n<item><title>2</title>\n<desc")
         #expect(feed.items.map(\.title) == ["1"])
         #expect(
@@ -58,13 +58,13 @@ struct FeedDocumentTests {
             ])
     }
 
-    @Test func `tells that a document is cut off before all else that is wrong with it`() throws {
+    @Test func `reports a truncated document before any other fault`() throws {
         let feed = try parse("<rss><channel><title>Salt & Pepper</title><item><title>1</title></item><item>\n<title>2")
         #expect(feed.items.map(\.title) == ["1"])
         #expect(feed.notes.first?.contains("line 2 (the text ends inside <title>)") == true)
     }
 
-    @Test func `takes what stands behind a fault as well, where that is clear`() throws {
+    @Test func `keeps the items after a fault if they are unambiguous`() throws {
         let feed = try parse(
             rss(
                 "<item><title>Salt & Pepper</title></item><item><title>2</b></title></item><item><title>3</title></item>"
@@ -73,12 +73,12 @@ struct FeedDocumentTests {
         #expect(feed.notes.count == 1)
     }
 
-    @Test func `reads a charset of the answer`() throws {
+    @Test func `uses a charset from the response`() throws {
         let bytes = Array("<rss><channel><title>".utf8) + [0xCF, 0xF0] + Array("</title></channel></rss>".utf8)
         #expect(try FeedDocument.parse(bytes, charset: "windows-1251").title == "Пр")
     }
 
-    @Test func `gives some feed or an error for every beginning of a document`() throws {
+    @Test func `returns a partial feed or an error for every truncation of a document`() throws {
         let whole = Array(
             (rss(
                 "<item><title>A &amp; B</title><link>http://a.example/1</link><guid>1</guid>"

@@ -35,11 +35,11 @@ struct JSONFeedTests {
         (#"{"id": " a ", "content_text": "x"}"#, "a"), (#"{"content_text": "x"}"#, nil),
         (#"{"id": null, "url": "x"}"#, nil),
     ])
-    func `takes numbers for ids, as version 1 did`(text: String, id: String?) throws {
+    func `accepts numbers as ids, as version 1 did`(text: String, id: String?) throws {
         #expect(try item(text).id == id)
     }
 
-    @Test func `takes the author of version 1, else of the feed`() throws {
+    @Test func `uses the author of version 1, or else the author of the feed`() throws {
         let feed = try parse(
             #"{"version": "https://jsonfeed.org/version/1", "author": {"name": "Zoe"}, "items": [{"id": "1", "author": {"name": "Ann"}},"#
                 + #" {"id": "2"}, 3, {}]}"#)

@@ -38,14 +38,14 @@ struct RSSReaderTests {
         ("<link>javascript:alert(1)</link>", nil),
         ("<link>at://did:plc:x/y</link>", "at://did:plc:x/y"), ("<link>//c.example/11</link>", "http://c.example/11"),
     ])
-    func `finds the link, a relative one against xml base or the channel's page`(content: String, expected: String?)
+    func `finds the link and resolves it against xml base or the channel's page`(content: String, expected: String?)
         throws
     {
         let channel = "<title>T</title><link>http://home.example/x/</link>"
         #expect(try item("<title>t</title>\(content)", channel: channel).link == expected)
     }
 
-    @Test func `resolves against the document where the channel has no page`() throws {
+    @Test func `resolves links against the document if the channel has no page`() throws {
         #expect(try item("<link>a/b</link>").link == "https://example.org/a/b")
     }
 
@@ -72,7 +72,7 @@ struct RSSReaderTests {
         #expect(try item("<title>t</title>\(content)").published?.text == expected)
     }
 
-    @Test func `reads items beside the channel, as RDF has them`() throws {
+    @Test func `reads items outside the channel, as in RDF`() throws {
         let feed = try parse(
             """
             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
@@ -89,7 +89,7 @@ struct RSSReaderTests {
         #expect(item.categories == ["Art"])
     }
 
-    @Test func `leaves out what is empty, and counts it`() throws {
+    @Test func `skips and counts empty items`() throws {
         let feed = try parse(rss("<item/><item><title>b</title></item><item> </item>"))
         #expect(feed.items.map(\.title) == ["b"])
         #expect(feed.skipped.map(\.item) == [1, 3])

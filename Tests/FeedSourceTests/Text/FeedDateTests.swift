@@ -17,7 +17,7 @@ struct FeedDateTests {
         ("Thu, 01 Jan 2004 00:00:00 Nowhere", "2004-01-01"), ("Thu, 32 Jan 2004 10:00:00 GMT", nil),
         ("Thu, 01 Jan 2004 25:00:00 GMT", "2004-01-01"), ("Thu, 01 Jan 104 10:00:00 GMT", "2004-01-01T10:00:00Z"),
     ])
-    func `reads RFC 822 with years of two, three and four digits`(text: String, expected: String?) {
+    func `reads RFC 822 dates with years of two, three, and four digits`(text: String, expected: String?) {
         #expect(FeedDate.parse(text)?.text == expected)
     }
 
@@ -29,7 +29,7 @@ struct FeedDateTests {
         ("2003-12-31 10:14:55 +0000 UTC", "2003-12-31T10:14:55Z"), ("2003-12-31 10:14:55 UTC", "2003-12-31T10:14:55Z"),
         ("2003-12-31 10:14:55", "2003-12-31T10:14:55"), ("2004-6-3", "2004-06-03"),
     ])
-    func `reads W3CDTF and RFC 3339, and what is taken for them`(text: String, expected: String?) {
+    func `reads W3CDTF and RFC 3339 dates, and near misses`(text: String, expected: String?) {
         #expect(FeedDate.parse(text)?.text == expected)
     }
 
@@ -47,14 +47,14 @@ struct FeedDateTests {
         ("Di, 5 Dez 2006 10:00:00 GMT", "2006-12-05T10:00:00Z"),
         ("mar, 04 apr 2006 10:00:00 GMT", "2006-04-04T10:00:00Z"),
     ])
-    func `reads what feeds write instead`(text: String, expected: String?) {
+    func `reads other date formats that feeds use`(text: String, expected: String?) {
         #expect(FeedDate.parse(text)?.text == expected)
     }
 
     @Test(arguments: [
         "", "  ", "yesterday", "0000-00-00T00:00:00Z", "::", "Thu, Jan", "-", "+", "12:00", "1", "99999999999999999999",
     ])
-    func `finds no date in what is none`(text: String) {
+    func `rejects text that is not a date`(text: String) {
         #expect(FeedDate.parse(text) == nil)
     }
 }

@@ -16,25 +16,25 @@ struct HTMLTextTests {
         ("a &unknown; &copy=2 &", "a &unknown; &copy=2 &"), ("<![CDATA[x]]>y", "y"), ("<", "<"), ("a<", "a<"),
         ("<h1>T</h1>text<div><div>x</div></div>", "T\ntext\nx"), ("日本<b>語</b>", "日本語"),
     ])
-    func `gives what a person reads`(html: String, expected: String) {
+    func `returns the text that a person reads`(html: String, expected: String) {
         #expect(HTMLText.lines(html) == expected)
     }
 
     @Test(arguments: ["", " \n", "<p></p>", "<img src='x'>", "&nbsp;", "<script>x</script>", "<!-- x"])
-    func `finds nothing where nothing is`(html: String) {
+    func `finds no text if there is none`(html: String) {
         #expect(HTMLText.lines(html) == nil)
         #expect(HTMLText.line(html) == nil)
     }
 
-    @Test func `puts all on one line`() {
+    @Test func `joins everything on one line`() {
         #expect(HTMLText.line("<p>One</p>\n<p>Two</p>") == "One Two")
         #expect(HTMLText.plainLine(" a\n <b> ") == "a <b>")
         #expect(HTMLText.plainLineWithReferences("Salt &amp; <b> Pepper &x") == "Salt & <b> Pepper &x")
     }
 
     @Test(arguments: ["<script>", "<a x=\"", "<!--", "&#", "<a x=\">", "<p", "&amp"])
-    func `reads no hostile text twice`(piece: String) {
-        // A reader that went back each time would take minutes.
+    func `reads hostile text only once`(piece: String) {
+        // A reader that backtracks would take minutes.
         _ = HTMLText.lines(String(repeating: piece, count: 100_000 / piece.utf8.count))
     }
 }

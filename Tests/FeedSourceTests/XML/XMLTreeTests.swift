@@ -18,7 +18,7 @@ struct XMLTreeTests {
         ("<media:a xmlns:media='http://search.yahoo.com/mrss/'/>", .media), ("<itunes:a/>", .itunes),
         ("<i:a xmlns:i='http://www.itunes.com/DTDs/PodCast-1.0.dtd'/>", .itunes),
     ])
-    func `knows vocabularies by their address, or else by their usual prefix`(text: String, space: XMLNamespace) throws
+    func `recognizes vocabularies by namespace, or else by their usual prefix`(text: String, space: XMLNamespace) throws
     {
         let root = try #require(try tree(text).root)
         #expect(root.name == "a")
@@ -33,13 +33,13 @@ struct XMLTreeTests {
         ("<a><b>1</b><b>2", ["1", "2"], true),
         ("<a><b>1</b>", ["1"], true),
     ])
-    func `reads on behind tags that do not fit`(text: String, expected: [String], isFaulty: Bool) throws {
+    func `continues after mismatched tags`(text: String, expected: [String], isFaulty: Bool) throws {
         let tree = try tree(text)
         #expect(tree.root?.all("b", .plain).map { $0.text ?? "" } == expected)
         #expect((tree.fault != nil) == isFaulty)
     }
 
-    @Test func `marks what has no end`() throws {
+    @Test func `marks unclosed elements`() throws {
         let root = try #require(try tree("<a><b>1</b><b>2<c>").root)
         #expect(root.all("b", .plain).map(\.isComplete) == [true, false])
         #expect(!root.isComplete)
@@ -58,19 +58,19 @@ struct XMLTreeTests {
             ])
     }
 
-    @Test func `gives markup back as HTML`() throws {
+    @Test func `returns markup as HTML`() throws {
         #expect(try tree("<a>1 &lt;b&gt; &amp;amp;</a>").root?.markup == "1 <b> &amp;")
         #expect(try tree("<a>1 &lt; <b>2 &amp; 3</b></a>").root?.markup == "1 &lt; <b>2 &amp; 3</b>")
     }
 
-    @Test func `refuses what nests without end, and gives up on no number of siblings`() throws {
+    @Test func `rejects endless nesting but accepts any number of siblings`() throws {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect { try tree(deep) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
         let wide = "<a>\(String(repeating: "<b/>", count: 100_000))</a>"
         #expect(try tree(wide).root?.elements.count == 100_000)
     }
 
-    @Test func `takes no more prefixes than anyone needs`() throws {
+    @Test func `limits the number of namespace prefixes`() throws {
         let declarations = (0..<5_000).map { "xmlns:p\($0)='urn:x'" }.joined(separator: " ")
         let levels = (0..<150).map { "<a xmlns:q\($0)='urn:y'>" }.joined()
         #expect(try tree("<r \(declarations)>\(levels)").root?.elements.count == 1)
