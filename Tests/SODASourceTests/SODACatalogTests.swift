@@ -12,7 +12,7 @@ struct SODACatalogTests {
         return try await SODASource.find("bike lanes", in: catalog, limit: limit, SourceServices(http: client))
     }
 
-    @Test func `asks for data sets, and reads what adds each of them`() async throws {
+    @Test func `requests data sets and reads the address that adds each one`() async throws {
         let client = StubHTTPClient(
             .text(
                 #"{"results":[{"resource":{"id":"ABCD-1234","name":"Bike\nLanes","description":"<p>All of them</p>","#
@@ -37,17 +37,17 @@ struct SODACatalogTests {
         ("https://data.example.org/abcd-1234", .certain), ("https://data.example.org/trees.csv", .no),
         ("file:///tmp/abcd-1234.json", .no), ("trees", .no),
     ])
-    func `recognizes the address of a data set`(text: String, expected: Recognition) {
+    func `recognizes the URL of a data set`(text: String, expected: Recognition) {
         #expect(SODASource.recognizes(text) == expected)
     }
 
-    @Test func `takes an error with status 200 for one`() async throws {
+    @Test func `treats an error document with status 200 as an error`() async throws {
         await #expect(
             throws: SourceError.invalidData("(expected catalog results: too many words)")
         ) { try await find(StubHTTPClient(.text(#"{"error":"too many words"}"#))) }
     }
 
-    @Test func `asks a portal for the number of rows`() async throws {
+    @Test func `requests the number of rows from a portal`() async throws {
         let client = StubHTTPClient(["/resource/abcd-1234.json": [.text(#"[{"count":"41"}]"#)]])
         #expect(try await SODASource.rows(at: "data.example.org/abcd-1234", SourceServices(http: client)) == 41)
     }

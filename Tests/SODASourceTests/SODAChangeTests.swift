@@ -4,13 +4,13 @@ import Testing
 
 import SODASource
 
-/// What happens when the data set changes: between two refreshes, and between two pages of one.
+/// Changes of the data set between two refreshes, and between two pages of one.
 struct SODAChangeTests {
     private func state(_ portal: StubPortal) async throws -> FetchState {
         try #require(try await TestDataSet().fetch(from: portal).summary?.state)
     }
 
-    @Test func `asks only for a newer data set, with one request`() async throws {
+    @Test func `checks for a newer data set with only one request`() async throws {
         let portal = StubPortal(rows: 25)
         let state = try await state(portal)
         let before = portal.requests.count
@@ -20,7 +20,7 @@ struct SODAChangeTests {
         #expect(portal.requests.count == before + 1)
     }
 
-    @Test func `reads everything anew when it has changed`() async throws {
+    @Test func `rereads everything if the data set changed`() async throws {
         let portal = StubPortal(rows: 25)
         let state = try await state(portal)
         portal.change {
@@ -33,7 +33,7 @@ struct SODAChangeTests {
         #expect(fetched.summary?.state != state)
     }
 
-    @Test func `sees a change between the conditional request and the metadata`() async throws {
+    @Test func `detects a change between the conditional request and the metadata`() async throws {
         let portal = StubPortal(rows: 5)
         let state = try await state(portal)
         portal.change { portal in
@@ -46,7 +46,7 @@ struct SODAChangeTests {
         #expect(fetched.keys.first == "77")
     }
 
-    @Test func `reads a data set without validators anew each time`() async throws {
+    @Test func `rereads a data set without validators every time`() async throws {
         let portal = StubPortal(rows: 5)
         portal.change { $0.hasValidators = false }
         let fetched = try await TestDataSet().fetch(from: portal)
@@ -54,7 +54,7 @@ struct SODAChangeTests {
         #expect(fetched.summary?.state == nil)
     }
 
-    @Test func `reads again, once, if the data set changed between two pages`() async throws {
+    @Test func `rereads once if the data set changed between two pages`() async throws {
         let portal = StubPortal(rows: 25)
         portal.change { portal in
             portal.before[2] = {
@@ -70,7 +70,7 @@ struct SODAChangeTests {
         #expect(fetched.summary?.state?.validators?.entityTag == "\"1001-0\"", "the second reading is whole")
     }
 
-    @Test func `says so when the data set changes all the time`() async throws {
+    @Test func `reports a data set that changes all the time`() async throws {
         let portal = StubPortal(rows: 25)
         portal.change { portal in
             for request in 1...6 { portal.before[request] = { $0.updatedAt += 1 } }
@@ -82,14 +82,14 @@ struct SODAChangeTests {
         #expect(fetched.summary?.state == nil, "the next refresh must not find that nothing has changed")
     }
 
-    @Test func `looks only once at a data set of one page`() async throws {
+    @Test func `requests the metadata of a one-page data set only once`() async throws {
         let portal = StubPortal(rows: 5)
         _ = try await TestDataSet().fetch(from: portal)
         #expect(portal.requests.map(\.url.path) == ["/api/views/abcd-1234.json", "/resource/abcd-1234.json"])
     }
 
     @Test(arguments: [(404, "{}"), (403, ""), (500, ""), (200, "<html>"), (200, "[]")])
-    func `does without metadata where all is configured`(status: Int, body: String) async throws {
+    func `needs no metadata if everything is configured`(status: Int, body: String) async throws {
         let portal = StubPortal(rows: 25)
         portal.change { $0.viewAnswer = (status, body) }
         #expect(try await TestDataSet().fetch(from: portal).records.count == 25)
@@ -102,7 +102,7 @@ struct SODAChangeTests {
         #expect(portal.offsets.isEmpty)
     }
 
-    @Test func `keeps the rows when the last look at the metadata fails`() async throws {
+    @Test func `keeps the rows if the final metadata check fails`() async throws {
         let portal = StubPortal(rows: 25)
         portal.change { portal in portal.before[3] = { $0.viewAnswer = (429, "") } }
         let fetched = try await TestDataSet().fetch(from: portal)

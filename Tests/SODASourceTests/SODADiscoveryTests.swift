@@ -30,7 +30,7 @@ struct SODADiscoveryTests {
         return (try await SODASource.discover(text, SourceServices(http: client)), client)
     }
 
-    @Test func `finds out title, rows and columns, and proposes a configuration`() async throws {
+    @Test func `finds the title, rows, and columns, and proposes a configuration`() async throws {
         let (discovery, client) = try await discover(view: .text(view), count: .text(#"[{"count":"41234567"}]"#))
         #expect(
             discovery.findings == [
@@ -51,7 +51,7 @@ struct SODADiscoveryTests {
             ])
     }
 
-    @Test func `proposes what the registry accepts`() async throws {
+    @Test func `proposes a configuration that the registry accepts`() async throws {
         let (discovery, _) = try await discover(view: .text(view), count: .text("[]"))
         let entry = SourceEntry(
             id: SourceEntry.Text(discovery.id), kind: SourceEntry.Text("soda"),
@@ -66,7 +66,7 @@ struct SODADiscoveryTests {
         "https://data.cityofnewyork.us/resource/erm2-nwe9.json?$limit=5", "data.cityofnewyork.us ERM2-NWE9",
         "https://data.cityofnewyork.us/api/views/erm2-nwe9.json#x",
     ])
-    func `understands a data set's addresses`(text: String) async throws {
+    func `understands the URLs of a data set`(text: String) async throws {
         let (discovery, client) = try await discover(text, view: .text(view), count: .text("[]"))
         #expect(discovery.values["endpoint"] == "https://data.cityofnewyork.us")
         #expect(client.requests.first?.url.absoluteString == "https://data.cityofnewyork.us/api/views/erm2-nwe9.json")
@@ -75,7 +75,7 @@ struct SODADiscoveryTests {
     @Test(arguments: [
         "", "erm2-nwe9", "data.cityofnewyork.us", "data.cityofnewyork.us/x", "ftp://x.org/erm2-nwe9", "::",
     ])
-    func `says how a data set is named`(text: String) async {
+    func `rejects text that does not identify a data set`(text: String) async {
         await #expect {
             try await SODASource.discover(text, SourceServices(http: StubHTTPClient([:])))
         } throws: {
@@ -84,12 +84,12 @@ struct SODADiscoveryTests {
     }
 
     @Test(arguments: [StubHTTPClient.Answer.status(500), .text("<html>"), .text("[]"), .failure(.timedOut("x"))])
-    func `takes the portal's own count where rows cannot be counted`(count: StubHTTPClient.Answer) async throws {
+    func `uses the portal's own count if rows cannot be counted`(count: StubHTTPClient.Answer) async throws {
         let (discovery, _) = try await discover(view: .text(view), count: count)
         #expect(discovery.findings[1] == "9 rows")
     }
 
-    @Test func `says what the portal says is wrong`() async {
+    @Test func `reports the portal's error message`() async {
         let body = #"{"code":"not_found","error":true,"message":"Not found"}"#
         await #expect(throws: SourceError.http(status: 404, detail: "not_found: Not found")) {
             try await discover(view: .text(body, status: 404), count: .text("[]"))
@@ -105,7 +105,7 @@ struct SODADiscoveryTests {
         ("title:nosuch", "“nosuch” is not a column, so it cannot be the title; the columns are "),
         ("key:fee", "no row has a value for “fee”, so it cannot be the key"),
     ])
-    func `refuses a given key that repeats, and a column that does not exist`(
+    func `rejects a given key that repeats and a missing column`(
         words: String, reason: String
     ) async throws {
         let view = view.replacing(#""fieldName": "location""#, with: #""fieldName": "agency""#)
@@ -116,7 +116,7 @@ struct SODADiscoveryTests {
         }
     }
 
-    @Test func `takes the columns that are given`() async throws {
+    @Test func `uses the given columns`() async throws {
         let (discovery, _) = try await discover(
             "data.cityofnewyork.us/erm2-nwe9 key::id title:incident_address", view: .text(view), count: .text("[]"))
         #expect(discovery.values["key"] == ":id")
@@ -125,7 +125,7 @@ struct SODADiscoveryTests {
             discovery.findings.contains { $0.hasPrefix("inferred from the columns: subtitle complaint_type, date") })
     }
 
-    @Test func `does without rows where no key is given`() async throws {
+    @Test func `needs no rows if no key is given`() async throws {
         let client = StubHTTPClient([
             "/api/views/erm2-nwe9.json": [.text(view)], "/resource/erm2-nwe9.json": [.text("[]"), .status(500)],
         ])
@@ -136,7 +136,7 @@ struct SODADiscoveryTests {
         }
     }
 
-    @Test func `refuses a file or a link that has no columns`() async {
+    @Test func `rejects a file or a link without columns`() async {
         await #expect {
             try await discover(view: .text(#"{"id":"erm2-nwe9","name":"Map","columns":[]}"#), count: .text("[]"))
         } throws: {
@@ -144,7 +144,7 @@ struct SODADiscoveryTests {
         }
     }
 
-    @Test func `reads a file through`() async throws {
+    @Test func `reads a whole file`() async throws {
         let client = StubHTTPClient([
             "/data/trees.json": [.text(#"[{"tag_id":"1","name":"Oak"},{"tag_id":"2","name":"Elm"}]"#)]
         ])

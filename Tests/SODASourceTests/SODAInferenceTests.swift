@@ -27,7 +27,7 @@ struct SODAInferenceTests {
         ("zip city", "city", nil, nil), ("agency status", "status", "agency", nil), ("a:n b:n", "a", nil, nil),
         ("", nil, nil, nil),
     ])
-    func `chooses title, subtitle and date by name and type`(
+    func `chooses title, subtitle, and date by name and type`(
         text: String, title: String?, subtitle: String?, date: String?
     ) {
         let roles = SODAInference(columns: columns(text)).roles(over: ColumnRoles())
@@ -36,7 +36,7 @@ struct SODAInferenceTests {
         #expect(roles.subtitle == subtitle)
     }
 
-    /// Rows as `tree_id=1 name=Oak; tree_id=2 name=Elm`.
+    /// Creates a sample from rows such as `tree_id=1 name=Oak; tree_id=2 name=Elm`.
     private func sample(_ text: String, given: String? = nil) -> SODASample {
         var sample = SODASample(given: given)
         for line in text.split(separator: ";") {
@@ -53,7 +53,7 @@ struct SODAInferenceTests {
         ("tree_id:u name", nil, "tree_id"), ("tree_id:n name", nil, ":id"), ("name:u", nil, ":id"),
         ("tree_id:u name", "name", "name"),
     ])
-    func `takes for the key what the publisher names, what is unique, or the portal's own id`(
+    func `uses the publisher's key, a unique column, or the portal's own id as the key`(
         text: String, identifier: String?, expected: String
     ) {
         let inference = SODAInference(columns: columns(text), rowIdentifier: identifier)
@@ -61,36 +61,36 @@ struct SODAInferenceTests {
     }
 
     @Test(arguments: [
-        // What is published is checked against the rows.
+        // The published key is checked against the rows.
         ("tree_id:u name", "tree_id", ":id=a tree_id=1;:id=b tree_id=2", "tree_id"),
         ("tree_id:u name", "tree_id", ":id=a tree_id=1;:id=b tree_id=1", ":id"),
         ("zip:u tree_id:u", nil, ":id=a zip=1 tree_id=1;:id=b zip=1 tree_id=2", "tree_id"),
         ("tree_id:n name", nil, ":id=a tree_id=1;:id=b tree_id=2", ":id"),
-        // A file has no id of the portal.
+        // A file has no ids from the portal.
         ("zip inspection_id:n name", nil, "zip=1 inspection_id=7 name=a;zip=1 inspection_id=8 name=b", "inspection_id"),
         ("zip inspection_id name", nil, "zip=1 inspection_id=7;inspection_id=8", "inspection_id"),
         ("zip name", nil, "zip=1 name=a;zip=1 name=b", "name"),
         ("day:d name", nil, "day=1 name=a;day=2 name=a", ":content"),
-        // Rows that are equal in everything are one.
+        // Identical rows count as one.
         ("tree_id name", nil, "tree_id=1 name=a;tree_id=2 name=b;tree_id=1 name=a", "tree_id"),
         ("tree_id name", nil, "tree_id=1 name=a;tree_id=1 name=b;tree_id=2 name=a", ":content"),
         ("tree_id:n name", nil, "", ":id"),
     ])
-    func `never takes for the key what repeats in the rows`(
+    func `never uses a column with repeated values as the key`(
         text: String, identifier: String?, rows: String, expected: String
     ) {
         let inference = SODAInference(columns: columns(text), rowIdentifier: identifier, sample: sample(rows))
         #expect(inference.roles(over: ColumnRoles()).key == expected)
     }
 
-    @Test func `knows the columns of all rows`() {
+    @Test func `finds the columns of all rows`() {
         let sample = sample("name=a day=2024-03-05T00:00:00.000;name=b zip=1 day=soon;name=b zip=1 day=soon")
         #expect(
             sample.columns == [SocrataColumn("name", .text), SocrataColumn("day", .text), SocrataColumn("zip", .text)])
         #expect(sample.count == 2)
     }
 
-    @Test func `leaves alone what is configured, and says what is not`() {
+    @Test func `keeps configured columns and reports inferred ones`() {
         let configured = ColumnRoles(title: "species", key: "tag")
         let roles = SODAInference(columns: columns("name species address planted:d")).roles(over: configured)
         #expect(roles == ColumnRoles(title: "species", subtitle: "address", date: "planted", key: "tag"))
@@ -101,7 +101,7 @@ struct SODAInferenceTests {
         #expect(SODAInference.notes(on: roles, over: roles) == [])
     }
 
-    @Test func `gives rows that no column tells apart keys of their content`() async throws {
+    @Test func `uses the content as the key if no column identifies the rows`() async throws {
         let portal = StubPortal(
             StubPortal.State(rows: [
                 ["name": "Oak", "day": "2024-03-05T00:00:00.000"], ["name": "Oak", "day": "2024-03-06T00:00:00.000"],
@@ -114,7 +114,7 @@ struct SODAInferenceTests {
         #expect(fetched.summary?.notes.last?.hasPrefix("no column identifies the rows") == true)
     }
 
-    @Test func `infers from the metadata while it fetches, and says so`() async throws {
+    @Test func `infers columns from the metadata during a fetch, and says so`() async throws {
         let portal = StubPortal(rows: 3)
         portal.change {
             $0.columns = [("number", "number"), ("name", "text"), ("day", "calendar_date")]
@@ -128,7 +128,7 @@ struct SODAInferenceTests {
             fetched.summary?.notes == ["inferred from the columns: title name, date day, key number"])
     }
 
-    @Test func `infers from the rows where there is no metadata`() async throws {
+    @Test func `infers columns from the rows if there is no metadata`() async throws {
         let portal = StubPortal(rows: 3)
         portal.change { $0.viewAnswer = (404, "") }
         let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: portal)
@@ -137,7 +137,7 @@ struct SODAInferenceTests {
         #expect(fetched.records.first?.date == RecordDate(iso8601: "2024-03-05"))
     }
 
-    @Test func `says which configured column is not there`() async throws {
+    @Test func `reports a configured column that does not exist`() async throws {
         let portal = StubPortal(rows: 1)
         portal.change { $0.columns = [("number", "number"), ("name", "text"), ("day", "date")] }
         let roles = ColumnRoles(title: "nam", subtitle: "name", date: "day", key: "number")

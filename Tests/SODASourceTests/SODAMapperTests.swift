@@ -41,7 +41,7 @@ struct SODAMapperTests {
         (#"{"inspection_id": 5}"#, "5"), (#"{"inspection_id": "5"}"#, "5"), (#"{"inspection_id": 5.0}"#, "5"),
         (#"{"inspection_id": "A B"}"#, "A-B"), (#"{"inspection_id": " 5 "}"#, "5"),
     ])
-    func `keeps a key the same whether it comes as a number or as text`(text: String, key: String) throws {
+    func `reads the same key from a number or from text`(text: String, key: String) throws {
         let record = try inspections.record(row(text))
         #expect(record.key == key)
         #expect(record.title == key, "what has no name goes by its key")
@@ -54,12 +54,12 @@ struct SODAMapperTests {
         (#"{"inspection_id": "  "}"#, "has no inspection_id"), (#"{"inspection_id": [1]}"#, "has no inspection_id"),
         ("5", "is a number, not an object"), ("null", "is null, not an object"),
     ])
-    func `refuses a row without a key`(text: String, reason: String) throws {
+    func `rejects a row without a key`(text: String, reason: String) throws {
         let item = try row(text)
         #expect(throws: MappingFault(reason)) { try inspections.record(item) }
     }
 
-    @Test func `takes numbers for text and leaves out what is of another type`() throws {
+    @Test func `reads numbers as text and leaves out values of another type`() throws {
         let record = try inspections.record(
             row(
                 #"{"inspection_id": 1, "dba_name": 42, "zip": 60625, "license_": "none", "results": {}, "inspection_date": 5}"#
@@ -75,11 +75,11 @@ struct SODAMapperTests {
         #"{"inspection_id": 1, "location": {"latitude": "41.5", "longitude": "-87.5", "needs_recoding": false}}"#,
         #"{"inspection_id": 1, "x": {"type": "Point", "coordinates": [-87.5, 41.5]}, "latitude": "0", "longitude": "0"}"#,
     ])
-    func `finds the place in any of its shapes`(text: String) throws {
+    func `finds the coordinate in any of its forms`(text: String) throws {
         #expect(try inspections.record(row(text)).coordinate == Coordinate(latitude: 41.5, longitude: -87.5))
     }
 
-    @Test func `types all columns by the metadata where none is declared`() throws {
+    @Test func `takes all column types from the metadata if none are declared`() throws {
         let mapper = SODAMapper(
             roles: ColumnRoles(title: "name", key: ":id"), declared: [],
             types: [

@@ -17,7 +17,7 @@ struct SODAPagingTests {
     }
 
     @Test(arguments: [nil, "day DESC"])
-    func `asks for a total order on every page`(order: String?) async throws {
+    func `requests a total order on every page`(order: String?) async throws {
         let portal = StubPortal(rows: 95)
         let fetched = try await TestDataSet(order: order).fetch(from: portal)
         #expect(Set(fetched.keys).count == 95)
@@ -25,7 +25,7 @@ struct SODAPagingTests {
     }
 
     @Test(arguments: [(25, 25), (10, 10), (3, 3), (1_000, 95)])
-    func `stops at the greatest number of records`(maxRecords: Int, expected: Int) async throws {
+    func `stops at the maximum number of records`(maxRecords: Int, expected: Int) async throws {
         let fetched = try await TestDataSet(maxRecords: maxRecords).fetch(from: StubPortal(rows: 95))
         #expect(fetched.records.count == expected)
     }
@@ -38,7 +38,7 @@ struct SODAPagingTests {
         #expect((fetched.summary?.bytes ?? 0) > 100_000)
     }
 
-    @Test func `skips and counts a wrong row among good ones`() async throws {
+    @Test func `skips and counts an invalid row among valid ones`() async throws {
         let portal = StubPortal(rows: 25)
         portal.change { $0.rows[12] = ["name": "no number"] }
         let fetched = try await TestDataSet().fetch(from: portal)
@@ -68,14 +68,14 @@ struct SODAPagingTests {
         #expect(portal.requests.allSatisfy { $0.credential?.value == "secret" })
     }
 
-    @Test func `says that the portal's data is out of date`() async throws {
+    @Test func `notes that the portal's data is out of date`() async throws {
         let portal = StubPortal(rows: 5)
         portal.change { $0.headers["X-SODA2-Data-Out-Of-Date"] = "true" }
         let fetched = try await TestDataSet().fetch(from: portal)
         #expect(fetched.summary?.notes == ["the portal reports that its data is out of date"])
     }
 
-    /// A portal that does not know `$offset`.
+    /// A portal that ignores `$offset`.
     private struct Repeating: HTTPClient {
         let portal: StubPortal
         func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
@@ -87,7 +87,7 @@ struct SODAPagingTests {
     }
 
     @Test(arguments: [nil, 25, 1_000])
-    func `ends where a portal repeats its first page, and says so`(maxRecords: Int?) async throws {
+    func `ends when a portal repeats its first page, and says so`(maxRecords: Int?) async throws {
         for key in ["number", "name", "day"] {
             let set = TestDataSet(roles: ColumnRoles(title: "name", key: key), maxRecords: maxRecords)
             let fetched = try await set.fetch(from: Repeating(portal: StubPortal(rows: 95)))
@@ -98,7 +98,7 @@ struct SODAPagingTests {
         }
     }
 
-    @Test func `reads on where rows of several pages share a key`() async throws {
+    @Test func `continues if rows of several pages share a key`() async throws {
         let fetched = try await TestDataSet(roles: ColumnRoles(title: "name", key: "day")).fetch(
             from: StubPortal(rows: 95))
         #expect(fetched.records.count == 95)

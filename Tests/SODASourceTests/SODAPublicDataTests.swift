@@ -7,7 +7,7 @@ import Testing
 
 @testable import SODASource
 
-/// Chicago's food inspections as real portals answered them.
+/// Chicago's food inspections as real portals returned them.
 @Suite(.enabled(if: RealData.has("soda")))
 struct SODAPublicDataTests {
     private func records(_ name: String) async throws -> (records: [Record], skipped: Int) {
@@ -21,7 +21,7 @@ struct SODAPublicDataTests {
         return (await sink.records, summary.skipped.count)
     }
 
-    @Test func `reads a page of 2013, with its older shape`() async throws {
+    @Test func `reads a page from 2013 in its older format`() async throws {
         let (records, skipped) = try await records("4ijn-s7e5.2013-03.default-1000.json")
         #expect(records.count == 1_000)
         #expect(skipped == 0)
@@ -36,7 +36,7 @@ struct SODAPublicDataTests {
         }
     }
 
-    @Test func `reads a row of 2018, with a point`() async throws {
+    @Test func `reads a row from 2018 with a point`() async throws {
         let bytes = try RealData.bytes("soda/one-record.2018-10.geojson-point.json")
         let isList = bytes.first { $0 > 32 } == UInt8(ascii: "[")
         #expect(isList || bytes.first { $0 > 32 } == UInt8(ascii: "{"))
@@ -50,15 +50,15 @@ struct SODAPublicDataTests {
         #expect(record["violations"]?.text.split(separator: "\n").count == 2)
     }
 
-    @Test func `reads rows without a place`() async throws {
+    @Test func `reads rows without a coordinate`() async throws {
         let (records, skipped) = try await records("two-records.no-location.json")
         #expect(records.map(\.title) == ["SUBWAY", "PLATES UP CATERING"])
         #expect(records.allSatisfy { $0.coordinate == nil })
         #expect(skipped == 0)
     }
 
-    /// Texts that must parse, must not, or may: none may stop the program.
-    @Test func `no text of the JSON test suite does harm`() async throws {
+    /// Texts that must parse, must not, or may: none may crash the program.
+    @Test func `handles every text of the JSON test suite`() async throws {
         let folder = RealData.url("hostile/JSONTestSuite")
         let files =
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?

@@ -7,7 +7,7 @@ import Testing
 @testable import SODASource
 
 struct SODASourceTests {
-    /// An inspection, as the API writes one.
+    /// Returns an inspection as the API writes it.
     private static func inspection(_ number: Int, result: String = "Pass") -> String {
         """
         {":id":"row-\(number)","inspection_id":"\(number)","dba_name":"CAFE \(number)","results":"\(result)",\
@@ -16,7 +16,7 @@ struct SODASourceTests {
         """
     }
 
-    /// Answers a request for rows with a text, and one for metadata with metadata.
+    /// Responds to a request for rows with a text, and to one for metadata with metadata.
     private static func answers(_ rows: String) -> ContractAnswers {
         ContractAnswers { request in
             let isView = request.url.path.hasPrefix("/api/views/")
@@ -52,7 +52,7 @@ struct SODASourceTests {
         #expect(instance.dataSource.policy == SourcePolicy())
     }
 
-    @Test func `its sample has a hundred inspections that can be told apart`() async throws {
+    @Test func `has a sample of a hundred distinct inspections`() async throws {
         let source = try #require(try SourceRegistry(kinds: [SODASource.self]).instances.first).dataSource
         let sample = try #require(source.starter)
         let bytes = try #require(sample.document(for: "4ijn-s7e5.json"))
@@ -72,7 +72,7 @@ struct SODASourceTests {
         }
     }
 
-    @Test func `names every fault of a configuration at once`() {
+    @Test func `reports every fault of a configuration at once`() {
         #expect(
             faults(["dataset": "trees", "max_records": "0", "columns": "a:colour"]) == [
                 "trees: missing endpoint; set it to the portal's URL, such as https://data.cityofchicago.org",
@@ -84,11 +84,11 @@ struct SODASourceTests {
     }
 
     @Test(arguments: ["1", "10000", "all"])
-    func `takes a bound of records, or none`(text: String) {
+    func `accepts a limit on records, or none`(text: String) {
         #expect(faults(["endpoint": "https://x.org", "dataset": "abcd-1234", "max_records": text]).isEmpty)
     }
 
-    @Test func `declares the columns that are configured`() throws {
+    @Test func `declares the configured columns`() throws {
         let entry = SourceEntry(
             builtIn: "trees", kind: SODASource.kind,
             [
@@ -103,7 +103,7 @@ struct SODASourceTests {
         #expect(source.starter == nil)
     }
 
-    @Test func `a column named like a qualifier keeps its values under a name that can be asked for`() throws {
+    @Test func `a column with the name of a qualifier gets a searchable name and keeps its values`() throws {
         let list = try ColumnList("date:date, tag, tags, date_")
         #expect(list.columns.map(\.name) == ["date_", "tag_", "tags", "date_"])
         let row = try #require(try JSONValue(parsing: #"{"date":"2024-01-01","tag":"a","tags":"b"}"#).objectValue)
@@ -114,7 +114,7 @@ struct SODASourceTests {
     }
 
     @Test(arguments: ["", " , ", "a:b:c", ":text"])
-    func `refuses a list of columns that names none`(text: String) {
+    func `rejects a malformed or empty list of columns`(text: String) {
         #expect(throws: ColumnList.Fault.self) { try ColumnList(text) }
     }
 

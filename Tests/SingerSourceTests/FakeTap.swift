@@ -9,7 +9,7 @@ import Testing
 
 @testable import SingerSource
 
-/// A tap of the test's own: a script that keeps what it is given, and prints what the test wants.
+/// A tap for tests: a script that keeps its input and prints what the test wants.
 struct FakeTap {
     let folder: TemporaryFolder
     let store = InMemoryRecordStore()
@@ -37,7 +37,7 @@ struct FakeTap {
         . ./$mode.sh
         """#
 
-    /// Writes a tap with a catalog.
+    /// Creates a tap with a catalog.
     init(catalog: String, help: String = "--catalog PATH") throws {
         folder = try TemporaryFolder()
         try write(Self.script, to: "tap")
@@ -48,7 +48,7 @@ struct FakeTap {
         try write("cat help.txt", to: "help.sh")
     }
 
-    /// A catalog of streams with a key and a method of replication.
+    /// Returns a catalog of streams with a key and a replication method.
     static func catalog(_ names: String..., keys: String = #"["id"]"#, method: String = "FULL_TABLE") -> String {
         let streams = names.map { name in
             #"""
@@ -70,10 +70,10 @@ struct FakeTap {
 
     func json(_ name: String) -> JSONValue? { text(name).flatMap { try? JSONValue(parsing: $0) } }
 
-    /// The runs so far, as `discover help sync`.
+    /// The runs so far, such as `discover help sync`.
     var runs: String { (text("runs") ?? "").split(separator: "\n").joined(separator: " ") }
 
-    /// Loads the stream as the program does, from a tap that prints a text, or does what a script says.
+    /// Loads the stream as agg does, from a tap that prints a text or runs a script.
     func load(
         _ output: String = "", script: String? = nil, isForced: Bool = false
     ) async throws -> Result<LoadedSource, SourceError> {
@@ -113,7 +113,7 @@ struct FakeTap {
     }
 }
 
-/// A RECORD of the stream `trees`.
+/// Returns a RECORD of the stream `trees`.
 func record(_ id: Int, _ name: String, stream: String = "trees") -> String {
     #"{"type": "RECORD", "stream": "\#(stream)", "record": {"id": \#(id), "name": "\#(name)"}}"# + "\n"
 }
@@ -121,7 +121,7 @@ func record(_ id: Int, _ name: String, stream: String = "trees") -> String {
 /// A SCHEMA of the stream `trees`.
 let schema = #"{"type": "SCHEMA", "stream": "trees", "schema": {}, "key_properties": ["id"]}"# + "\n"
 
-/// A STATE with a bookmark of the stream `trees`.
+/// Returns a STATE with a bookmark of the stream `trees`.
 func state(_ bookmark: String) -> String {
     #"{"type": "STATE", "value": {"bookmarks": {"trees": \#(bookmark)}}}"# + "\n"
 }

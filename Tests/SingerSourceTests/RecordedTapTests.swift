@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What two taps really printed.
+/// The recorded output of two real taps.
 @Suite(.enabled(if: RealData.has("singer/mgh/sync.out")))
 struct RecordedTapTests {
     private func tap(_ catalog: String, _ stream: String) throws -> FakeTap {
@@ -16,7 +16,7 @@ struct RecordedTapTests {
         "cat '\(RealData.url(path).path)'; exit \(status)"
     }
 
-    @Test func `reads the issues of a repository among other streams, and goes on from its state`() async throws {
+    @Test func `reads the issues of a repository among other streams, and resumes from its state`() async throws {
         let tap = try tap("singer/mgh/catalog.json", "issues")
         #expect(try await tap.load(script: script("singer/mgh/sync.out")).get().records == 20)
         #expect(try await tap.rows()["1001"] == "Issue 1")
@@ -27,7 +27,7 @@ struct RecordedTapTests {
     }
 
     @Test(arguments: ["sigSIGTERM", "sigSIGINT"])
-    func `keeps the state of a finished stream only, though the tap ended with 0`(name: String) async throws {
+    func `keeps only the state of a finished stream even if the tap exited with status 0`(name: String) async throws {
         let tap = try tap("singer/mgh/catalog.json", "releases")
         _ = try await tap.load(script: script("singer/mgh/sync.out")).get()
         let rows = try await tap.rows()
@@ -40,20 +40,20 @@ struct RecordedTapTests {
                 == nil)
     }
 
-    @Test func `empties a table of which an empty version was activated`() async throws {
+    @Test func `empties a table when an empty version is activated`() async throws {
         let tap = try tap("singer/mgh/catalog.json", "labels")
         #expect(try await tap.load(script: script("singer/mgh/av.out")).get().records == 0)
     }
 
     @Test(arguments: [("401", "inc"), ("404page2", "inc"), ("500page2", "inc"), ("500page2", "places")])
-    func `takes nothing from a tap that failed in the middle`(name: String, stream: String) async throws {
+    func `keeps nothing from a tap that failed midway`(name: String, stream: String) async throws {
         let tap = try tap("singer/rest/catalog.json", stream)
         let result = try await tap.load(script: script("singer/rest/\(name).out", status: 1))
         #expect(throws: SourceError.self) { try result.get() }
         #expect(try await tap.rows().isEmpty)
     }
 
-    @Test func `reads what a tap sent before it was interrupted, if it says that it ended well`() async throws {
+    @Test func `reads the output of an interrupted tap if it reports success`() async throws {
         let tap = try tap("singer/rest/catalog.json", "inc")
         #expect(try await tap.load(script: script("singer/rest/sigTERM.out")).get().records == 10)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SingerSource
 
-/// What the messages of a tap do to the stored rows and to the state.
+/// How the messages of a tap change the stored rows and the state.
 struct SingerSyncTests {
-    @Test func `replaces the rows of a full table, and asks for the catalog once`() async throws {
+    @Test func `replaces the rows of a full table and requests the catalog once`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         #expect(try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get().records == 2)
         #expect(try await tap.load(schema + record(2, "Old elm")).get().records == 1)
@@ -16,7 +16,7 @@ struct SingerSyncTests {
         #expect(tap.text("given-state") == nil)
     }
 
-    @Test func `upserts the rows of an incremental stream, from where the last sync ended`() async throws {
+    @Test func `upserts the rows of an incremental stream from the end of the last sync`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let first = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
         #expect(try await tap.load(#"{"type": "STATE", "value": {}}"# + "\n" + first).get().records == 2)
@@ -25,13 +25,13 @@ struct SingerSyncTests {
         #expect(try await tap.load(second).get().records == 3)
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
         #expect(try await tap.rows() == ["1": "Oak", "2": "Old elm", "3": "Ash"])
-        // The empty state of the second sync has not forgotten the bookmark.
+        // The empty state of the second sync keeps the bookmark.
         _ = try await tap.load(schema).get()
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
         #expect(try await tap.rows().count == 3)
     }
 
-    @Test func `leaves rows and state as they are if the tap fails, whatever it has sent`() async throws {
+    @Test func `leaves rows and state unchanged if the tap fails, whatever it sent`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
         let failed = try await tap.load(
@@ -43,7 +43,7 @@ struct SingerSyncTests {
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
     }
 
-    @Test func `leaves everything as it is if it stops a tap that then ends with 0`() async throws {
+    @Test func `leaves everything unchanged if it stops a tap that then exits with status 0`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get()
         tap.values["idle_timeout"] = .duration(.milliseconds(500))
@@ -54,7 +54,7 @@ struct SingerSyncTests {
         #expect(try await tap.rows().count == 2)
     }
 
-    @Test func `takes a last state with progress markers for the end of an unfinished sync`() async throws {
+    @Test func `treats a last state with progress markers as an unfinished sync`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
         let markers = #"{"partitions": [{"progress_markers": {"at": 9}}]}"#
@@ -72,7 +72,7 @@ struct SingerSyncTests {
         #expect(try await tap.rows().count == 2)
     }
 
-    @Test func `removes rows of older versions when another is activated, and only then`() async throws {
+    @Test func `removes rows of older versions only when a new version is activated`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let activation = { (version: Int) in
             #"{"type": "ACTIVATE_VERSION", "stream": "trees", "version": \#(version)}"# + "\n"
@@ -86,7 +86,7 @@ struct SingerSyncTests {
         #expect(try await tap.rows() == ["3": "Ash", "4": "Fir"])
     }
 
-    @Test func `reads everything again after refresh --force and another configuration`() async throws {
+    @Test func `rereads everything after refresh --force or a changed configuration`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let all = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
         _ = try await tap.load(all).get()
@@ -99,7 +99,7 @@ struct SingerSyncTests {
         #expect(tap.runs == "discover help sync discover help sync discover help sync")
     }
 
-    @Test func `leaves the messages of other streams out, and those it does not know`() async throws {
+    @Test func `ignores messages of other streams and unknown messages`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
         var own = tap
         own.values["stream"] = .text("trees")
@@ -108,13 +108,13 @@ struct SingerSyncTests {
         #expect(try await own.rows() == ["1": "Oak"])
     }
 
-    @Test func `does without a SCHEMA, by the keys of the catalog`() async throws {
+    @Test func `uses the keys of the catalog if there is no SCHEMA`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", keys: #"["name", "id"]"#))
         _ = try await tap.load(record(1, "O/k") + record(2, "Elm")).get()
         #expect(Set(try await tap.rows().keys) == ["O%2Fk/1", "Elm/2"])
     }
 
-    @Test func `knows a row without a key by its content`() async throws {
+    @Test func `identifies a row without a key by its content`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", keys: "[]"))
         let schema = schema.replacingOccurrences(of: #"["id"]"#, with: "[]")
         let loaded = try await tap.load(schema + record(1, "Oak") + record(1, "Elm") + record(1, "Elm")).get()
@@ -140,7 +140,7 @@ struct SingerSyncTests {
         ("Fetching…\n", "at line 1"), (schema + "{\"type\": \"RECORD\", \"stream\": \"trees\"}\n", "at line 2"),
         (schema + String(record(1, "Oak").dropLast(9)), "at line 2"),
     ])
-    func `refuses what is not a message`(output: String, place: String) async throws {
+    func `rejects a line that is not a message`(output: String, place: String) async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         let result = try await tap.load(output)
         #expect(throws: SourceError.self) { try result.get() }

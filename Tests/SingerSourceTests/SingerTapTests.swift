@@ -5,9 +5,9 @@ import Testing
 
 @testable import SingerSource
 
-/// What a tap is given: its configuration, its catalog, and nothing else.
+/// The input of a tap: its configuration, its catalog, and nothing else.
 struct SingerTapTests {
-    @Test func `selects one stream in each of the ways that taps look for`() async throws {
+    @Test func `selects one stream in every way that taps support`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
         tap.values["stream"] = .text("trees")
         _ = try await tap.load(schema).get()
@@ -25,7 +25,7 @@ struct SingerTapTests {
     @Test(arguments: [
         ("--catalog PATH", true, false), ("-p, --properties P", false, true), ("--properties --catalog", true, true),
     ])
-    func `gives the catalog by the options of the tap's help`(help: String, catalog: Bool, properties: Bool)
+    func `passes the catalog with the options in the tap's help`(help: String, catalog: Bool, properties: Bool)
         async throws
     {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"), help: help)
@@ -34,7 +34,7 @@ struct SingerTapTests {
         #expect((tap.text("given-properties") != nil) == properties)
     }
 
-    @Test func `puts secrets into the configuration, and into no argument and no file`() async throws {
+    @Test func `puts secrets only into the configuration, not into arguments or files`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         let secret = "s3cret-of-the-test"
         tap.environment["MY_TOKEN"] = secret
@@ -53,7 +53,7 @@ struct SingerTapTests {
         #expect(tap.text("arguments")?.contains("/proc/") == true)
     }
 
-    @Test func `gives the tap the file of its configuration`() async throws {
+    @Test func `passes its configuration file to the tap`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         try tap.write(#"{"a": 1}"#, to: "mine.json")
         tap.values["config_file"] = .text(tap.folder.path("mine.json"))
@@ -65,7 +65,7 @@ struct SingerTapTests {
         (nil, "refused: the tap has several streams; choose one with stream:NAME: parks, trees"),
         ("tree", "refused: the tap has no stream “tree” (it has parks, trees); did you mean “trees”?"),
     ])
-    func `names the streams if none is chosen`(stream: String?, reason: String) async throws {
+    func `lists the streams if none is chosen`(stream: String?, reason: String) async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
         tap.values["stream"] = stream.map { .text($0) }
         let result = try await tap.load(schema)
@@ -77,7 +77,7 @@ struct SingerTapTests {
         ("exit 2", "tap exited with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: no streams"),
         ("echo oops", "invalid data in the catalog of tap, at byte 0"),
     ])
-    func `says what is wrong with a catalog`(script: String, reason: String) async throws {
+    func `reports what is wrong with a catalog`(script: String, reason: String) async throws {
         let tap = try FakeTap(catalog: "{}")
         try tap.write(script, to: "discover.sh")
         guard case .failure(let error) = try await tap.load(schema) else { return #expect(Bool(false), "it must fail") }

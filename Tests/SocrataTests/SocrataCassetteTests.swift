@@ -24,7 +24,7 @@ struct SocrataCassetteTests {
         #expect(Validators(answers[0].headers)?.entityTag != nil)
     }
 
-    @Test func `tells the end of all pages of 1,000 rows`() async throws {
+    @Test func `reads all pages of 1,000 rows`() async throws {
         let exchanges = try cassette("test_get_all")
         var paging = SocrataPaging(pageSize: 1_000)
         var total = 0
@@ -37,7 +37,7 @@ struct SocrataCassetteTests {
         #expect(!paging.isAtEnd)
     }
 
-    @Test func `walks through 888 pages of one row each`() async throws {
+    @Test func `reads 888 pages of one row each`() async throws {
         let exchanges = try cassette("test_get_all_hit_limit").filter { $0.url.path == "/resource/uczf-rk3c.json" }
         var paging = SocrataPaging(pageSize: 1, maxRecords: exchanges.count)
         var keys: [String] = []
@@ -79,7 +79,7 @@ struct SocrataCassetteTests {
         ("test_get_missing", "dataset.missing: Not found"),
         ("test_get_metadata_and_attachments_missing", "not_found: Not found"),
     ])
-    func `says what is missing`(name: String, detail: String) throws {
+    func `reports a missing data set`(name: String, detail: String) throws {
         let exchange = try cassette(name)[0]
         let portal = SocrataPortal(endpoint: exchange.url)
         #expect(throws: SourceError.http(status: 404, detail: detail)) {
@@ -88,7 +88,7 @@ struct SocrataCassetteTests {
     }
 
     @Test(arguments: ["test_get_csv", "test_get_xml"])
-    func `refuses rows in another format`(name: String) async throws {
+    func `rejects rows in another format`(name: String) async throws {
         let answers = try cassette(name).map(\.response)
         #expect(answers.count == 1)
         await #expect {

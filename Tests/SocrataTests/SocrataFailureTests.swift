@@ -36,7 +36,7 @@ struct SocrataFailureTests {
         (#"{"code":404,"message":null}"#, nil), ("<html>Bad Gateway</html>", nil), ("", nil), ("[1]", nil),
         (#"{"code":"dataset.miss"#, nil),
     ])
-    func `shows code and message of both error documents`(body: String, expected: String?) {
+    func `shows the code and message of both kinds of error document`(body: String, expected: String?) {
         #expect(error(404, body) == .http(status: 404, detail: expected))
         #expect(error(500, body) == .http(status: 500, detail: expected))
     }
@@ -50,7 +50,7 @@ struct SocrataFailureTests {
     }
 
     @Test(arguments: [401, 403])
-    func `says which token to check`(status: Int) {
+    func `names the token to check`(status: Int) {
         let body = #"{"code":"permission_denied","error":true,"message":"Invalid app_token specified"}"#
         #expect(
             error(status, body)
@@ -59,14 +59,14 @@ struct SocrataFailureTests {
                 ))
     }
 
-    @Test func `says until when requests are limited, in seconds and as a date`() {
+    @Test func `reports when a rate limit ends, in seconds or as a date`() {
         #expect(error(429) == .rateLimited(until: nil))
         #expect(error(429, "", ["Retry-After": "60"]) == .rateLimited(until: now.addingTimeInterval(60)))
         let date = HTTPDate.text(now.addingTimeInterval(90))
         #expect(error(429, "", ["Retry-After": date]) == .rateLimited(until: now.addingTimeInterval(90)))
     }
 
-    @Test func `an answer that is still being prepared is none`() {
+    @Test func `does not accept a response that is still being prepared`() {
         guard case .http(202, .some) = error(202, "{}") else {
             Issue.record("a 202 passes for an answer")
             return
@@ -74,7 +74,7 @@ struct SocrataFailureTests {
     }
 
     @Test(arguments: [("true", true), ("True ", true), ("false", false), (nil, false)])
-    func `hears when the portal says its data is old`(value: String?, expected: Bool) {
+    func `detects that the portal reports outdated data`(value: String?, expected: Bool) {
         var headers: HTTPHeaders = [:]
         headers["X-SODA2-Data-Out-Of-Date"] = value
         let answer = HTTPResponse(url: portal.endpoint, status: 200, headers: headers)

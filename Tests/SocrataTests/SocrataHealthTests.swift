@@ -4,7 +4,7 @@ import Foundation
 import Socrata
 import Testing
 
-/// Whether a portal takes the token of the environment is asked once, and said with the fix.
+/// The check that a portal accepts the token from the environment, with one request and a fix.
 struct SocrataHealthTests {
     private func findings(
         _ answer: StubHTTPClient.Answer, token: String? = "abc"
@@ -17,14 +17,14 @@ struct SocrataHealthTests {
         return (await health.findings(in: HealthScope()), http.requests)
     }
 
-    @Test func `without a token nothing is asked`() async throws {
+    @Test func `sends no request without a token`() async throws {
         let (findings, requests) = try await findings(.text("[]"), token: nil)
         #expect(findings.map(\.status) == [.skipped])
         #expect(findings.first?.detail.contains("SODA_APP_TOKEN") == true)
         #expect(requests.isEmpty)
     }
 
-    @Test func `a token that is taken is well, and one row is asked for it, once`() async throws {
+    @Test func `reports an accepted token as valid after one request for one row`() async throws {
         let (findings, requests) = try await findings(.text("[]"))
         #expect(findings.map(\.status) == [.ok])
         #expect(requests.count == 1)
@@ -33,7 +33,7 @@ struct SocrataHealthTests {
         #expect(requests.first?.url.absoluteString.contains("limit=1") == true)
     }
 
-    @Test func `a token that is refused is a failure, with the fix`() async throws {
+    @Test func `reports a rejected token as a failure, with the fix`() async throws {
         let (findings, _) = try await findings(
             .text(#"{"code":"permission_denied","message":"Invalid app_token specified"}"#, status: 403))
         #expect(findings.map(\.status) == [.failed])
@@ -44,7 +44,7 @@ struct SocrataHealthTests {
     @Test(arguments: [
         StubHTTPClient.Answer.failure(.offline("cannot connect to data.example.org")), .status(503), .status(429),
     ])
-    func `what cannot be asked now is not known`(answer: StubHTTPClient.Answer) async throws {
+    func `reports an unknown result if the portal does not respond`(answer: StubHTTPClient.Answer) async throws {
         let (findings, _) = try await findings(answer)
         #expect(findings.map(\.status) == [.warning])
         #expect(findings.first?.detail.hasPrefix("unknown: ") == true)

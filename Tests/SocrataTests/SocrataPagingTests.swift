@@ -3,7 +3,7 @@ import Socrata
 import Testing
 
 struct SocrataPagingTests {
-    /// Walks through a data set of so many rows; the limits asked for, in order.
+    /// Reads a data set with this many rows and returns the requested limits, in order.
     private func limits(_ rows: Int, pageSize: Int, maxRecords: Int? = nil) -> [Int] {
         var paging = SocrataPaging(pageSize: pageSize, maxRecords: maxRecords)
         var limits: [Int] = []
@@ -18,31 +18,31 @@ struct SocrataPagingTests {
     @Test(arguments: [
         (0, [10]), (9, [10]), (10, [10, 10]), (11, [10, 10]), (25, [10, 10, 10]), (30, [10, 10, 10, 10]),
     ])
-    func `stops behind a page that is short or empty`(rows: Int, expected: [Int]) {
+    func `stops after a short or empty page`(rows: Int, expected: [Int]) {
         #expect(limits(rows, pageSize: 10) == expected)
     }
 
     @Test(arguments: [
         (100, 25, [10, 10, 5]), (100, 20, [10, 10]), (12, 25, [10, 10]), (100, 3, [3]), (100, 1, [1]), (100, 0, []),
     ])
-    func `stops at the greatest number of records`(rows: Int, maxRecords: Int, expected: [Int]) {
+    func `stops at the maximum number of records`(rows: Int, maxRecords: Int, expected: [Int]) {
         #expect(limits(rows, pageSize: 10, maxRecords: maxRecords) == expected)
     }
 
-    @Test func `goes on from where the last page ended`() {
+    @Test func `continues from the end of the last page`() {
         var paging = SocrataPaging(pageSize: 10)
         #expect(paging.page == .init(limit: 10, offset: 0))
         paging.advance(rows: 10)
         #expect(paging.page == .init(limit: 10, offset: 10))
     }
 
-    @Test func `takes more rows than asked for as all there are`() {
+    @Test func `treats more rows than requested as the whole data set`() {
         var paging = SocrataPaging(pageSize: 10)
         paging.advance(rows: 440)
         #expect(paging.isAtEnd)
     }
 
-    @Test func `ends behind a page that came before, and a page without rows of its own`() {
+    @Test func `ends after a repeated page without new rows`() {
         var paging = SocrataPaging(pageSize: 2)
         for page in [["a", "b"], ["c", "d"], ["b", "a"]] {
             #expect(!paging.isAtEnd)

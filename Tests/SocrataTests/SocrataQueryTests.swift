@@ -15,7 +15,7 @@ struct SocrataQueryTests {
         return Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.value ?? "") })
     }
 
-    @Test func `asks for all columns and the portal's own, a page at a time`() throws {
+    @Test func `requests all columns and the portal's own, one page at a time`() throws {
         let query = SocrataQuery(page: .init(limit: 1_000, offset: 3_000))
         #expect(
             try items(query) == ["$select": ":*, *", "$order": ":id", "$limit": "1000", "$offset": "3000"])
@@ -26,16 +26,16 @@ struct SocrataQueryTests {
         ("a ASC,b DESC", "a ASC, b DESC, :id"), (":updated_at, :id", ":updated_at, :id"),
         ("a, :id DESC", "a, :id DESC"), (":ID", ":ID"),
     ])
-    func `orders totally, whatever order is configured`(order: String?, expected: String) throws {
+    func `sorts by a total order, whatever order is configured`(order: String?, expected: String) throws {
         #expect(try items(SocrataQuery(order: order, page: .init(limit: 1)))["$order"] == expected)
     }
 
     @Test(arguments: ["results = 'Fail'", "a > 1 AND b like '%+&=%'", "name = 'São 東京'", "x = 'a#b?c/d'"])
-    func `keeps a condition whole on its way through the address`(filter: String) throws {
+    func `keeps a condition whole in the URL`(filter: String) throws {
         #expect(try items(SocrataQuery(filter: filter, page: .init(limit: 1)))["$where"] == filter)
     }
 
-    @Test func `writes nothing into the address that another program would read otherwise`() throws {
+    @Test func `escapes every ambiguous character in the URL`() throws {
         let url = portal.rows(of: "4ijn-s7e5", SocrataQuery(filter: "a + b", page: .init(limit: 5)))
         #expect(
             url.absoluteString

@@ -5,7 +5,7 @@ import Socrata
 import TestSupport
 import Testing
 
-/// Answers of 2012 and 2013 as they went over the wire.
+/// Raw responses from 2012 and 2013.
 @Suite(.enabled(if: RealData.has("soda")))
 struct SocrataRawAnswerTests {
     private func answer(_ name: String) throws -> HTTPResponse {
@@ -16,7 +16,7 @@ struct SocrataRawAnswerTests {
         ("earthquakes_50", 50), ("earthquakes_source_pr_where_gt_4", 1), ("earthquakes_uw", 0),
         ("earthquakes_where_gt_5", 0),
     ])
-    func `reads rows with the old location`(name: String, atLeast: Int) async throws {
+    func `reads rows with the old location format`(name: String, atLeast: Int) async throws {
         let answer = try answer(name)
         let rows = try await readRows(of: [answer])
         #expect(rows.count >= max(1, atLeast))
@@ -33,7 +33,7 @@ struct SocrataRawAnswerTests {
     @Test(arguments: [
         ("404", 404, "dataset.missing: Not found"), ("500_error", 500, "Internal error"),
     ])
-    func `shows what the portal says went wrong`(name: String, status: Int, detail: String) throws {
+    func `reports the portal's error message`(name: String, status: Int, detail: String) throws {
         let answer = try answer(name)
         let portal = SocrataPortal(endpoint: answer.url)
         #expect(throws: SourceError.http(status: status, detail: detail)) {
@@ -42,7 +42,7 @@ struct SocrataRawAnswerTests {
     }
 
     @Test(arguments: ["empty_body", "earthquakes_scan", "earthquakes_create_one_row", "fakeuser", "earthquakes.csv"])
-    func `an answer that is no list of rows gives none`(name: String) async throws {
+    func `rejects a response that is not a list of rows`(name: String) async throws {
         let answer = try answer(name)
         var stream = JSONRecordStream(of: "rows", into: BatchLog())
         do {
@@ -54,7 +54,7 @@ struct SocrataRawAnswerTests {
     }
 
     @Test(arguments: ["earthquakes.csv", "earthquakes_create_one_row.json"])
-    func `a document that was sent to the portal is no list of rows either`(name: String) async throws {
+    func `rejects a document that was sent to the portal`(name: String) async throws {
         let body = HTTPBody(try RealData.bytes("soda/soda-ruby-responses/\(name)"))
         await #expect(throws: SourceError.self) {
             var stream = JSONRecordStream(of: "rows", into: BatchLog())

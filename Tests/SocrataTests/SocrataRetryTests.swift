@@ -5,7 +5,7 @@ import Foundation
 import Socrata
 import Testing
 
-/// The portal's answers that are asked again, over real HTTP.
+/// Retries of the portal's responses, over real HTTP.
 struct SocrataRetryTests {
     private func ask(_ answers: [LoopbackResponse]) async throws -> (status: Int, requests: Int) {
         let server = try await LoopbackServer.start(answers: ["/resource/abcd-1234.json": answers])
@@ -19,13 +19,13 @@ struct SocrataRetryTests {
         return (answer.status, await server.requests.count)
     }
 
-    @Test func `waits while the portal prepares the answer`() async throws {
+    @Test func `waits while the portal prepares the response`() async throws {
         let result = try await ask([LoopbackResponse(status: 202), LoopbackResponse(status: 202), .json("[]")])
         #expect(result.status == 200)
         #expect(result.requests == 3)
     }
 
-    @Test func `waits for the time a busy portal names, in seconds or as a date`() async throws {
+    @Test func `waits as long as a busy portal requests, in seconds or until a date`() async throws {
         let date = HTTPDate.text(Date().addingTimeInterval(2))
         let result = try await ask([
             LoopbackResponse(status: 429, headers: ["Retry-After": "1"]),

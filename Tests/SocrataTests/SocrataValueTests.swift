@@ -11,7 +11,7 @@ struct SocrataValueTests {
         ("\"seven\"", nil), ("\"NaN\"", nil), ("\"1e999\"", nil), ("\"\"", nil), ("null", nil), ("[1]", nil),
         ("{}", nil),
     ])
-    func `reads numbers, whole ones exactly`(json: String, expected: FieldValue?) throws {
+    func `reads numbers, and whole numbers exactly`(json: String, expected: FieldValue?) throws {
         #expect(FieldValue(try JSONValue(parsing: json), as: .number as SocrataType) == expected)
     }
 
@@ -21,7 +21,7 @@ struct SocrataValueTests {
         ("\"2014-10-13T22:38:01Z\"", "2014-10-13T22:38:01Z"), ("\"10/13/2014\"", nil), ("1413158400", nil),
         ("null", nil),
     ])
-    func `reads a floating timestamp as a day of the portal`(json: String, expected: String?) throws {
+    func `reads a floating timestamp in the portal's local time`(json: String, expected: String?) throws {
         let value = FieldValue(try JSONValue(parsing: json), as: .date as SocrataType)
         #expect(value == expected.flatMap(RecordDate.init(iso8601:)).map(FieldValue.date))
     }
@@ -31,7 +31,7 @@ struct SocrataValueTests {
         (#"{"url":"http://example.org","description":"home"}"#, "http://example.org"),
         (#"{"phone_number":"(212) 555-0100","phone_type":"Work"}"#, "(212) 555-0100"), ("[\"a\"]", nil), ("{}", nil),
     ])
-    func `reads text as it is, and numbers where text is expected`(json: String, expected: String?) throws {
+    func `reads text unchanged, and numbers as text`(json: String, expected: String?) throws {
         #expect(FieldValue(try JSONValue(parsing: json), as: .text as SocrataType) == expected.map(FieldValue.text))
     }
 
@@ -48,12 +48,14 @@ struct SocrataValueTests {
         (.text, "5", .text("5")),
         (.boolean, "true", .boolean(true)), (.list, "[\"a\",\"b\"]", .list(["a", "b"])), (.list, "\"a\"", .list(["a"])),
     ])
-    func `reads a value as its column is declared`(kind: Column.Kind, json: String, expected: FieldValue?) throws {
+    func `reads a value as the declared type of its column`(kind: Column.Kind, json: String, expected: FieldValue?)
+        throws
+    {
         #expect(FieldValue(try JSONValue(parsing: json), as: kind) == expected)
     }
 
     @Test(arguments: [Column.Kind.integer, .decimal, .date, .boolean])
-    func `a value that is not of its declared type is absent`(kind: Column.Kind) {
+    func `leaves out a value that is not of its declared type`(kind: Column.Kind) {
         #expect(FieldValue("seven", as: kind) == nil)
         #expect(FieldValue(.null, as: kind) == nil)
     }
@@ -63,7 +65,7 @@ struct SocrataValueTests {
         (#"{"latitude":"41.1085","longitude":"-117.6135","needs_recoding":false}"#, 41.1085, -117.6135),
         (#"{"latitude":41,"longitude":-87}"#, 41.0, -87.0),
     ])
-    func `reads a point and the older location`(json: String, latitude: Double, longitude: Double) throws {
+    func `reads a point and the older location format`(json: String, latitude: Double, longitude: Double) throws {
         let object = try #require(try JSONValue(parsing: json).objectValue)
         #expect(SocrataPlace(object)?.coordinate == Coordinate(latitude: latitude, longitude: longitude))
     }
@@ -75,7 +77,7 @@ struct SocrataValueTests {
         ),
         (#"{"human_address":"{\"address\":\" 1  Main St \",\"city\":\"\",\"state\":\"\",\"zip\":\"\"}"}"#, "1 Main St"),
     ])
-    func `reads the address inside a location's text`(json: String, expected: String) throws {
+    func `reads the street address in a location's text`(json: String, expected: String) throws {
         let object = try #require(try JSONValue(parsing: json).objectValue)
         #expect(SocrataPlace(object)?.address == expected)
         #expect(FieldValue(.object(object), as: .location as SocrataType) == .text(expected))
@@ -86,7 +88,7 @@ struct SocrataValueTests {
         #"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#, #"{"latitude":"x","longitude":"1"}"#,
         #"{"human_address":"not JSON"}"#, #"{"human_address":"{\"address\":\"\"}"}"#, "{}",
     ])
-    func `an object without a place is none`(json: String) throws {
+    func `finds no place in an object without one`(json: String) throws {
         #expect(SocrataPlace(try #require(try JSONValue(parsing: json).objectValue)) == nil)
     }
 
@@ -96,7 +98,7 @@ struct SocrataValueTests {
         ("floating_timestamp", .date), ("fixed_timestamp", .date), ("checkbox", .boolean), ("location", .location),
         ("point", .point), ("multipolygon", .other), ("photo", .other), ("meta_data", .other), ("new_in_2030", .text),
     ])
-    func `knows the types of columns`(name: String, expected: SocrataType) {
+    func `recognizes the types of columns`(name: String, expected: SocrataType) {
         #expect(SocrataType(name) == expected)
     }
 }

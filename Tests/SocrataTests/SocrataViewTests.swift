@@ -15,7 +15,7 @@ struct SocrataViewTests {
           {"id": 11, "name": "no field"}]}
         """#
 
-    @Test func `reads title, time, columns and what identifies a row`() throws {
+    @Test func `reads the title, time, columns, and row identifier`() throws {
         let view = try SocrataView(parsing: Array(text.utf8))
         #expect(view.name == "Trees")
         #expect(view.rowsUpdatedAt == 1_745_766_729)
@@ -31,7 +31,7 @@ struct SocrataViewTests {
     @Test(arguments: [
         "", "[]", "<html>", "{}", #"{"code":"not_found","error":true,"message":"Not found"}"#, #"{"id":"#,
     ])
-    func `refuses what is no metadata`(text: String) {
+    func `rejects a document that is not metadata`(text: String) {
         #expect {
             try SocrataView(parsing: Array(text.utf8))
         } throws: {
@@ -39,7 +39,7 @@ struct SocrataViewTests {
         }
     }
 
-    @Test func `does without all that may be absent`() throws {
+    @Test func `accepts metadata with only an id`() throws {
         let view = try SocrataView(parsing: Array(#"{"id":"abcd-1234"}"#.utf8))
         #expect(view.columns.isEmpty)
         #expect(view.rowsUpdatedAt == nil)
@@ -47,7 +47,7 @@ struct SocrataViewTests {
         #expect(view.countedRows == nil)
     }
 
-    @Test func `takes columns from the headers of an answer`() {
+    @Test func `reads columns from the headers of a response`() {
         let headers: HTTPHeaders = [
             "X-SODA2-Fields": #"["name",":id","when","where"]"#,
             "X-SODA2-Types": #"["text","meta_data","floating_timestamp","point"]"#,
@@ -60,7 +60,7 @@ struct SocrataViewTests {
         #expect(SocrataColumn.columns(of: ["X-SODA2-Fields": "a", "X-SODA2-Types": "[}"]).isEmpty)
     }
 
-    @Test func `takes columns from a row by the shape of its values`() throws {
+    @Test func `infers columns from the values of a row`() throws {
         let row = try JSONValue(
             parsing: #"""
                 {":id": "row-1", "name": "Oak", "planted": "2014-10-13T00:00:00.000", "height": 4, "alive": true,

@@ -25,26 +25,26 @@ struct DelimitedReaderTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `reads quotes, line breaks, and all line ends, wherever a piece ends`(pieceSize: Int) throws {
+    func `reads quotes, line breaks, and all line endings, wherever a piece ends`(pieceSize: Int) throws {
         let text = "a,b\r\n\"x \"\"y\"\"\",\"1\r\n2\"\rp,\nq,\"\"\n"
         let expected = [["a", "b"], ["x \"y\"", "1\r\n2"], ["p", ""], ["q", ""]]
         #expect(try Self.rows(text, pieceSize: pieceSize) == expected)
     }
 
-    @Test func `takes a last row without a line break, and leaves empty lines out`() throws {
+    @Test func `accepts a last row without a line break and skips empty lines`() throws {
         #expect(try Self.rows("a,b\n\n\r\n1,2") == [["a", "b"], ["1", "2"]])
         #expect(try Self.rows("") == [])
         #expect(try Self.rows("a,\n,") == [["a", ""], ["", ""]])
         #expect(try Self.rows("\"\"") == [[""]])
     }
 
-    @Test func `takes blanks around quotes and lone quotes inside them`() throws {
+    @Test func `accepts blanks around quotes and lone quotes inside them`() throws {
         #expect(try Self.rows("a, \"b,c\" ,d\n") == [["a", "b,c", "d"]])
         #expect(try Self.rows("\"the \"big\" one\",2\n") == [["the \"big\" one", "2"]])
         #expect(try Self.rows("5\" pipe,2\n") == [["5\" pipe", "2"]])
     }
 
-    @Test func `knows the line of each row`() throws {
+    @Test func `reports the line of each row`() throws {
         #expect(try Self.read("a\n\n\"1\n2\"\r\n3\r4").map(\.line) == [1, 3, 5, 6])
     }
 
@@ -53,13 +53,13 @@ struct DelimitedReaderTests {
         #expect(error?.reason() == "invalid data at line 3: a quoted cell starts there and never ends")
     }
 
-    @Test func `ends a row that a wrong quote would carry over its line`() throws {
+    @Test func `ends a row at its line despite a misplaced quote`() throws {
         let rows = try Self.read("a,b\n\"x\"y,1\n\"p\",2\n")
         #expect(rows.map { $0.fault == nil } == [true, false, true])
         #expect(rows[2].text(0) == "p")
     }
 
-    @Test func `cuts a row that is too long, and goes on with the next`() throws {
+    @Test func `skips a row that is too long and continues with the next`() throws {
         let long = String(repeating: "x", count: DelimitedReader.longestRow + 1)
         let rows = try Self.read("a,b\n\(long),2\n3,4\n", pieceSize: 131_072)
         #expect(rows.map { $0.fault == nil } == [true, false, true])
@@ -74,7 +74,7 @@ struct DelimitedReaderTests {
         #expect(try Self.rows(text, dialect) == [["a", "b\(delimiter)c"]])
     }
 
-    @Test func `leaves quotes as they are in a dialect without them`() throws {
+    @Test func `keeps quotes as text in a dialect without quotes`() throws {
         #expect(try Self.rows("\"a\",b\n", Dialect(quote: nil)) == [["\"a\"", "b"]])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import TableSource
 
 struct InflaterTests {
-    /// Sixty rows, compressed with codes of their own.
+    /// Sixty rows, compressed with dynamic Huffman codes.
     private static let dynamic = """
         H4sIAAAAAAACA13Uu01DQRRF0dxVvAIccH/Y7oMGjHgIhGyQBf0Tr4l3NEt3zufb8X697Yen48tj37f73+11f2xP2/f79vuxbz/X\
         x9chaEFLWtKKVrSmNW1oQ3umPdNOtBPtTDvTLrSLbxcmFpmFRpsQJ9QJeUKfECgUColCoxApVAqZQqcQKpQKqUKr1Cq1Sq1yuaPl\
@@ -26,7 +26,7 @@ struct InflaterTests {
 
     private static func bytes(_ base64: String) throws -> [UInt8] { [UInt8](try #require(Data(base64Encoded: base64))) }
 
-    @Test func `inflates each kind of block, and members one after the other`() throws {
+    @Test func `inflates every kind of block, and several members in sequence`() throws {
         let rows = (0..<60).map { "\($0),Tree number \($0) of the park\n" }.joined()
         #expect(try Self.inflated(Self.bytes(Self.dynamic)) == "id,name\n" + rows)
         #expect(try Self.inflated(Gzip.wrap(Array("stored".utf8))) == "stored")
@@ -34,7 +34,7 @@ struct InflaterTests {
         #expect(try Self.inflated(fixed + fixed) == "id,name\n1,Oak\nid,name\n1,Oak\n")
     }
 
-    @Test func `refuses data that is cut off or changed, wherever that is`() throws {
+    @Test func `rejects data truncated or changed at any position`() throws {
         let whole = try Self.bytes(Self.dynamic)
         for count in 3..<whole.count {
             #expect(throws: SourceError.self) { try Self.inflated(Array(whole.prefix(count))) }
@@ -43,13 +43,13 @@ struct InflaterTests {
         for index in stride(from: 10, to: whole.count, by: 3) {
             var changed = whole
             changed[index] ^= 0x10
-            // The last bits before the checksum mean nothing.
+            // The last bits before the checksum have no meaning.
             let text = try? Self.inflated(changed)
             #expect(text == nil || text == right)
         }
     }
 
-    @Test func `reads a compressed table as if it were not`() async throws {
+    @Test func `reads a compressed table like an uncompressed one`() async throws {
         let found = try await finding(in: Self.bytes(Self.dynamic))
         #expect(found.survey.rows == 60 && found.settings.roles.key == ["id"] && found.settings.roles.title == ["name"])
     }

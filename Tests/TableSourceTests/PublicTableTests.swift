@@ -5,11 +5,11 @@ import Testing
 
 @testable import TableSource
 
-/// Reads the tables of other projects' tests, if they are there.
+/// The tables of other projects' tests, if available.
 @Suite(.enabled(if: RealData.has("tables")))
 struct PublicTableTests {
     private static let endings = [".csv", ".tsv", ".psv", ".json", ".jsonl", ".ndjson", ".geojson", ".geojsonl"]
-    /// What is broken, empty, or in an encoding that is not read.
+    /// Tables that are broken, empty, or in an unsupported encoding.
     private static let refused: Set<String> = [
         "PapaParse.malformed.tsv", "duckdb.shift_jis.csv", "duckdb.empty.csv", "duckdb.array_comma_malformed.json",
         "duckdb.empty_array.json", "duckdb.top_level_two_arrays.json", "duckdb.trailing_content.ndjson",

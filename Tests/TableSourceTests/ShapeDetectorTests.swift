@@ -17,7 +17,7 @@ struct ShapeDetectorTests {
         #expect(Dialect.name(of: try await Self.shape(text).dialect.delimiter) == name)
     }
 
-    @Test func `takes single quotes where they are the ones in use`() async throws {
+    @Test func `detects single quotes if they are in use`() async throws {
         let text = "id,name\n1,'Daisy, the cat'\n2,'Rex'\n3,Bo\n"
         #expect(try await Self.shape(text).dialect.quote == UInt8(ascii: "'"))
         #expect(try await Self.shape("id,name\n1,it's\n2,'tis\n").dialect.quote == UInt8(ascii: "\""))
@@ -28,7 +28,7 @@ struct ShapeDetectorTests {
             ("id,name\n1,Oak\n", true), ("1,Oak\n2,Elm\n", false), ("name,kind\nOak,tree\nRose,flower\n", true),
             ("2024-01-01,5\n2024-01-02,6\n", false), ("name,2019,2020\nOak,5,6\nElm,7,8\n", true), ("a\n", true),
         ])
-    func `knows a header from a row`(text: String, hasHeader: Bool) async throws {
+    func `distinguishes a header from a row`(text: String, hasHeader: Bool) async throws {
         #expect(try await Self.shape(text).hasHeader == hasHeader)
     }
 
@@ -63,7 +63,7 @@ struct ShapeDetectorTests {
         #expect(found.settings.format == format && found.settings.items == items && found.survey.rows == rows)
     }
 
-    @Test func `reads UTF-16, and Windows-1252 where it is not UTF-8`() async throws {
+    @Test func `reads UTF-16, and Windows-1252 if the text is not UTF-8`() async throws {
         let utf16: [UInt8] =
             [0xFF, 0xFE] + "id,name\r\n1,Łódź 😀\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let wide = try await finding(in: utf16)
@@ -87,7 +87,7 @@ struct ShapeDetectorTests {
             ("", "(the document is empty)"), ("PK\u{3}\u{4}", "Excel workbook"),
             ("<!DOCTYPE html><p>", "a web page"),
         ])
-    func `says what is not a table`(text: String, reason: String) async {
+    func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }
         #expect(error?.reason().contains(reason) == true)
     }

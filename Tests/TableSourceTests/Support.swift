@@ -5,21 +5,21 @@ import TestSupport
 
 @testable import TableSource
 
-/// What is found in a text.
+/// Returns what the detector finds in a text.
 func finding(
     in text: String, _ values: [String: String] = [:]
 ) async throws(SourceError) -> TableDetector.Finding {
     try await finding(in: Array(text.utf8), values)
 }
 
-/// What is found in bytes.
+/// Returns what the detector finds in bytes.
 func finding(
     in bytes: [UInt8], _ values: [String: String] = [:]
 ) async throws(SourceError) -> TableDetector.Finding {
     try await TableDetector(given: settings(values)).find(in: HTTPBody(bytes))
 }
 
-/// The settings that a configuration with these values has.
+/// Returns the settings of a configuration with these values.
 func settings(_ values: [String: String]) throws(SourceError) -> TableSettings {
     var parsed: [String: ParameterValue] = ["url": .url(URL(filePath: "/table"))]
     for (name, text) in values {
@@ -33,7 +33,7 @@ func settings(_ values: [String: String]) throws(SourceError) -> TableSettings {
     }
 }
 
-/// What a fetch of a text writes, with the settings that were detected or given.
+/// Returns the records from a text, read with detected or given settings.
 func fetched(
     _ text: String, _ values: [String: String] = [:]
 ) async throws(SourceError) -> (records: [Record], summary: FetchSummary) {

@@ -18,11 +18,11 @@ struct TableDetectorTests {
             ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
         ])
-    func `finds the types of columns over all rows`(text: String, columns: String) async throws {
+    func `detects column types across all rows`(text: String, columns: String) async throws {
         #expect(try await Self.columns(text) == columns)
     }
 
-    @Test func `sees a type that changes late`() async throws {
+    @Test func `detects a type that changes late`() async throws {
         let rows = (1...1_500).map { "\($0),\($0)" }.joined(separator: "\n")
         #expect(try await Self.columns("id,v\n\(rows)\n1501,late\n") == "id:integer, v")
     }
@@ -30,20 +30,20 @@ struct TableDetectorTests {
     @Test(arguments: [
         ("31/01/2024", DateText.Order.dayFirst, 0), ("01/31/2024", .monthFirst, 0), ("05/06/2024", .monthFirst, 1),
     ])
-    func `decides which of day and month is first by the column, else says so`(
+    func `decides the order of day and month from the column, or reports an assumption`(
         date: String, order: DateText.Order, assumptions: Int
     ) async throws {
         let found = try await finding(in: "id,day\n1,\(date)\n2,02/03/2024\n")
         #expect(found.settings.dates == order && found.assumptions.count == assumptions)
     }
 
-    @Test func `chooses a key that every row has once, ids first`() async throws {
+    @Test func `chooses a key that is unique in every row, preferring ids`() async throws {
         #expect(try await finding(in: "n,tree_id\nx,5\ny,6\n").settings.roles.key == ["tree_id"])
         #expect(try await finding(in: "id,code\n1,a\n1,b\n").settings.roles.key == ["code"])
         #expect(try await finding(in: "id,code\n1,a\n,b\n").settings.roles.key == ["code"])
     }
 
-    @Test func `takes a digest of the row if nothing tells rows apart, and says so`() async throws {
+    @Test func `uses a digest of the row as the key if no column is unique`() async throws {
         let found = try await finding(in: "name,size\nOak,5\nOak,5\nElm,6\n")
         #expect(found.settings.roles.isContentKey)
         let (records, _) = try await fetched("name,size\nOak,5\nOak,5\nElm,6\n")
@@ -63,19 +63,19 @@ struct TableDetectorTests {
         #expect(roles.link == "website" && roles.latitude == "lat" && roles.longitude == "lng")
     }
 
-    @Test func `takes a geometry for the place, whatever coordinates stand beside it`() async throws {
+    @Test func `prefers a geometry to separate coordinates`() async throws {
         let roles = try await finding(
             in: #"[{"id": 1, "lat": 1.5, "lon": 2.5, "geometry": {"type": "Point", "coordinates": [2, 1]}}]"#
         ).settings.roles
         #expect(roles.location == "geometry" && roles.latitude == nil)
     }
 
-    @Test func `does not take a projected grid for a place`() async throws {
+    @Test func `does not treat a projected grid as a coordinate`() async throws {
         let roles = try await finding(in: "id,x,y\n1,1176000.5,1890000.5\n").settings.roles
         #expect(roles.latitude == nil && roles.location == nil)
     }
 
-    @Test func `takes given columns by label, and refuses one that is not there`() async throws {
+    @Test func `accepts given columns by label and rejects a missing one`() async throws {
         let found = try await finding(in: "Tree ID,Kind\n1,Oak\n2,Elm\n", ["key": "Tree ID", "title": "kind"])
         #expect(found.settings.roles.key == ["tree_id"] && found.settings.roles.title == ["kind"])
         let error = await #expect(throws: SourceError.self) { try await finding(in: "a,b\n1,2\n", ["title": "nmae"]) }

@@ -4,7 +4,7 @@ import Testing
 @testable import TableSource
 
 struct TableFetcherTests {
-    @Test func `makes records of rows as the configuration says`() async throws {
+    @Test func `maps rows to records as configured`() async throws {
         let (records, summary) = try await fetched(
             "Tree ID;Name;Planted;Height;lat;lon\n1; Oak ;31.12.2020;1,5;41,5;-87,25\n2;Elm;;x;0;0\n",
             [
@@ -29,7 +29,7 @@ struct TableFetcherTests {
         #expect(summary.notes.isEmpty)
     }
 
-    @Test func `names rows that do not fit by their lines, and shifts none`() async throws {
+    @Test func `reports malformed rows by line without shifting cells`() async throws {
         let (records, summary) = try await fetched("id,name,size\n1,Oak,5\n2,Elm\n3,Ash,\"tall\",old\n,,\n4,Fir,6,\n")
         #expect(records.map(\.key) == ["1", "2", "4"])
         #expect(
@@ -37,7 +37,7 @@ struct TableFetcherTests {
         #expect(summary.notes.last?.hasPrefix("1 row has fewer cells than there are columns (first: line 3)") == true)
     }
 
-    @Test func `rejects a key that repeats, with the lines`() async throws {
+    @Test func `rejects a key that repeats and names the lines`() async throws {
         let error = await #expect(throws: SourceError.self) {
             try await fetched("id,name\n1,Oak\n2,Elm\n1,Ash\n", ["key": "id"])
         }
@@ -47,12 +47,12 @@ struct TableFetcherTests {
                 + "choose another key, or :content for a digest of the row")
     }
 
-    @Test func `makes a key of several columns`() async throws {
+    @Test func `builds a key from several columns`() async throws {
         let (records, _) = try await fetched("year,code,v\n2020,a b,1\n2020,c,2\n2021,c,3\n", ["key": "year, code"])
         #expect(records.map(\.key) == ["2020/a-b", "2020/c", "2021/c"])
     }
 
-    @Test func `says what was detected if the configuration leaves it open`() async throws {
+    @Test func `reports what it detected if the configuration leaves it open`() async throws {
         let (_, summary) = try await fetched("id,name\n1,Oak\n")
         #expect(summary.notes == ["detected: key id, title name"])
     }
@@ -63,7 +63,7 @@ struct TableFetcherTests {
             ("12 Oak St\n(41.25, -87.5)", nil),
             ("LINESTRING (-88 41, -87 41.5)", "-88, 41, -87, 41.5"), ("POINT EMPTY", ""),
         ] as [(String, String?)])
-    func `reads a place in one cell; the center of lines and areas, and their bounds`(
+    func `reads a coordinate in one cell, or the center and bounds of lines and areas`(
         cell: String, bounds: String?
     ) async throws {
         let (records, _) = try await fetched("id,where\n1,\"\(cell)\"\n2,POINT (1 2)\n")
@@ -72,7 +72,7 @@ struct TableFetcherTests {
         #expect(records[0]["bounds"] == bounds.flatMap { $0.isEmpty ? nil : .text($0) })
     }
 
-    @Test func `reads features of GeoJSON with their ids, and members of nested objects`() async throws {
+    @Test func `reads GeoJSON features with their ids, and members of nested objects`() async throws {
         let (records, _) = try await fetched(
             """
             {"type": "FeatureCollection", "features": [
@@ -88,7 +88,7 @@ struct TableFetcherTests {
         #expect(records[1].coordinate == nil)
     }
 
-    @Test func `says that the column of the key has gone`() async throws {
+    @Test func `reports that the key column is missing`() async throws {
         let error = await #expect(throws: SourceError.self) {
             try await fetched(
                 "ident,name\n1,Oak\n",

@@ -19,7 +19,7 @@ struct TablePagesTests {
         return (await log.records.map(\.key), asked, summary.notes.filter { !$0.hasPrefix("detected") })
     }
 
-    @Test func `follows the link that a document has to its next page`() async throws {
+    @Test func `follows a document's link to its next page`() async throws {
         let pages: [StubHTTPClient.Answer] = [
             .text(#"{"data": [{"id": "a"}], "links": {"next": "/trees?after=a"}}"#),
             .text(#"{"data": [{"id": "b", "size": 3}], "links": {"next": null}}"#),
@@ -28,7 +28,7 @@ struct TablePagesTests {
         #expect(keys == ["a", "b"] && asked == ["kind=oak", "after=a"] && notes.isEmpty)
     }
 
-    @Test func `follows the header Link`() async throws {
+    @Test func `follows the Link header`() async throws {
         let pages: [StubHTTPClient.Answer] = [
             .text(
                 #"[{"id": "a"}]"#, headers: ["Link": #"<https://example.org/trees?p=2>; rel="next", <x>; rel="last""#]),
@@ -41,7 +41,7 @@ struct TablePagesTests {
         ("page p", ["kind=oak", "kind=oak&p=2", "kind=oak&p=3"]),
         ("offset o", ["kind=oak", "kind=oak&o=2", "kind=oak&o=3"]),
     ])
-    func `counts pages or rows in a parameter until a page is empty`(next: String, asked: [String]) async throws {
+    func `increments a page or offset parameter until a page is empty`(next: String, asked: [String]) async throws {
         let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1}, {"id": 2}]"#), .text(#"[{"id": 3}]"#), .text("[]")]
         let fetch = try await Self.fetch(pages, ["next": next])
         #expect(fetch.keys == ["1", "2", "3"] && fetch.asked == asked && fetch.notes.isEmpty)
@@ -56,7 +56,7 @@ struct TablePagesTests {
             ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),
             ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 rows repeat a key from another page"),
         ])
-    func `says where it stops before the end`(texts: [String], next: String, note: String) async throws {
+    func `reports why it stops before the end`(texts: [String], next: String, note: String) async throws {
         let pages = texts.map { StubHTTPClient.Answer.text($0) }
         let fetch = try await Self.fetch(pages, ["next": next, "max_pages": "2"])
         #expect(fetch.notes.contains { $0.contains(note) }, "\(fetch.notes)")

@@ -5,7 +5,7 @@ import Foundation
 
 import NYCSchoolsSource
 
-/// A directory of three schools, with scores: reported, suppressed, and for a school that is not listed.
+/// A directory of three schools, and scores for two of them (one suppressed) and for a school that is not listed.
 enum Schools {
     static let directoryPath = "/resource/s3k6-pzi2.json"
     static let scoresPath = "/resource/f9bf-2cp4.json"

@@ -5,7 +5,7 @@ import Socrata
 
 @testable import SODASource
 
-/// What a fetch brought.
+/// The result of a fetch.
 struct Fetched {
     let result: FetchResult
     let records: [Record]
@@ -41,5 +41,5 @@ struct TestDataSet {
     }
 }
 
-/// The row of a JSON text.
+/// Returns the row in a JSON text.
 func row(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }

@@ -2,18 +2,18 @@ import AggSource
 import Foundation
 import Synchronization
 
-/// A portal that behaves as the real one does: it knows pages, shuffles rows unless their order is total, leaves nulls
-/// out, ends an empty page with a line break, and answers 304 to what it has answered before.
+/// A portal that behaves like the real one: it supports pages, shuffles rows unless their order is total, omits nulls,
+/// ends an empty page with a line break, and responds 304 to repeated requests.
 final class StubPortal: HTTPClient {
-    /// What the portal holds, and how it behaves.
+    /// The contents and the behavior of the portal.
     struct State {
         var rows: [JSONObject]
         var columns: [(name: String, type: String)] = []
         var updatedAt = 1_000
         var rowIdentifier: String?
-        /// What happens before the answer to a request for rows, by its place from 1.
+        /// Actions before the response to a request for rows, by its position from 1.
         var before: [Int: @Sendable (inout State) -> Void] = [:]
-        /// Answers instead of the metadata; nil for the metadata.
+        /// The response in place of the metadata; nil for the metadata.
         var viewAnswer: (status: Int, body: String)?
         var headers: HTTPHeaders = [:]
         var hasValidators = true
@@ -27,7 +27,7 @@ final class StubPortal: HTTPClient {
         self.state = Mutex(state)
     }
 
-    /// A portal of so many numbered rows.
+    /// Creates a portal with numbered rows.
     convenience init(rows count: Int) {
         self.init(State(rows: (1...max(1, count)).prefix(count).map(StubPortal.row)))
     }

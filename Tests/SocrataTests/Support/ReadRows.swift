@@ -1,7 +1,7 @@
 import AggSource
 import AggTesting
 
-/// Reads the rows of answers, each row's own first value as its key.
+/// Reads the rows of responses, with each row's first value as its key.
 func readRows(of answers: [HTTPResponse]) async throws -> [JSONValue] {
     var rows: [JSONValue] = []
     var stream = JSONRecordStream(of: "rows", into: BatchLog())

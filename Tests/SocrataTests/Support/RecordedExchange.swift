@@ -2,12 +2,12 @@ import AggSource
 import Foundation
 import Yams
 
-/// A recorded request and its answer.
+/// A recorded request and its response.
 struct RecordedExchange {
     let url: URL
     let response: HTTPResponse
 
-    /// Reads the exchanges of a cassette: YAML with the body of each answer as text.
+    /// Reads the exchanges of a cassette: YAML with the body of each response as text.
     static func cassette(_ text: String) throws -> [RecordedExchange] {
         let document = try Yams.compose(yaml: text)
         return (document?["interactions"]?.array() ?? []).compactMap { exchange in
@@ -26,7 +26,7 @@ struct RecordedExchange {
         }
     }
 
-    /// Reads an answer as it went over the wire, its transfer coding undone; an interim answer before it is left out.
+    /// Reads a raw response and decodes its transfer coding; an interim response before it is skipped.
     static func raw(_ text: String) throws -> HTTPResponse {
         var text = text.replacingOccurrences(of: "\r\n", with: "\n")
         if text.hasPrefix("HTTP/1.1 1"), let end = text.range(of: "\n\n") { text = String(text[end.upperBound...]) }
