@@ -24,7 +24,7 @@ struct SocrataCassetteTests {
         #expect(Validators(answers[0].headers)?.entityTag != nil)
     }
 
-    @Test func `reads all pages of 1,000 rows`() async throws {
+    @Test func `continues after full pages of 1,000 rows`() async throws {
         let exchanges = try cassette("test_get_all")
         var paging = SocrataPaging(pageSize: 1_000)
         var total = 0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// All measurements of the program and its peers, one after the other.
+/// Runs all measurements of the program and its peers in turn.
 struct Bench {
     let place: Workplace
     var report = Report()
 
-    /// The folder that is served.
+    /// The served folder.
     private var served: String { place.folder + "/www" }
     private var options: Options { place.options }
 
@@ -43,7 +43,7 @@ struct Bench {
     private func sizes(_ report: inout Report) throws {
         let (store, list) = (try fileSize(place.mirror), try fileSize(options.cities))
         report.add(
-            "size of the mirror", megabytes(store), "the list: \(megabytes(list))", ratio: store / list, atMost: 3.5)
+            "size of the mirror", megabytes(store), "source list: \(megabytes(list))", ratio: store / list, atMost: 3.5)
         let program = try fileSize(options.agg)
         report.add(
             "size of the program, stripped", megabytes(program), wanted: "75 MB", isReached: program <= 75_000_000)

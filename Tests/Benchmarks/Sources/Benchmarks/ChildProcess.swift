@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A run of a program: how long it took and how much memory it used at most.
+/// A run of a program, with its duration and peak memory.
 struct Run {
     var seconds: Double
     var peakMegabytes: Double
@@ -9,7 +9,7 @@ struct Run {
 }
 
 enum ChildProcess {
-    /// Runs a program to its end, its output kept; its input is a text, or a file.
+    /// Runs a program to its end and keeps its output; its input is a text or a file.
     static func run(
         _ command: [String], input: String? = nil, inputFile: String? = nil, environment: [String: String] = [:]
     ) throws -> Run {
@@ -24,8 +24,8 @@ enum ChildProcess {
         return Run(seconds: elapsed / .seconds(1), peakMegabytes: Double(usage.ru_maxrss) / 1024, output: output)
     }
 
-    /// Runs a script of searches and gives the time that each answer says it took, in seconds; the answers themselves would
-    /// be gigabytes, and are read as they come.
+    /// Runs a script of searches and returns the time in seconds that each answer reports; the answers, which can be
+    /// gigabytes, are read as they arrive.
     static func times(_ command: [String], input: String, environment: [String: String]) throws -> [Double] {
         let script = FileManager.default.temporaryDirectory.path + "/bench-in-\(getpid())"
         try input.write(toFile: script, atomically: false, encoding: .utf8)
@@ -54,7 +54,7 @@ enum ChildProcess {
         return usage
     }
 
-    /// Starts a program with its streams on files.
+    /// Starts a program with its streams redirected to files.
     static func spawn(
         _ command: [String], input: String, output: String, environment more: [String: String]
     ) throws -> pid_t {

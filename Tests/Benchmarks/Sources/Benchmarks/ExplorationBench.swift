@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Qualifiers, places, facets, suggestions and maps over the cities and 100,000 inspections, as the program times them.
+/// Qualifiers, places, facets, suggestions, and maps on the cities and 100,000 inspections, timed by the program itself.
 struct ExplorationBench {
     let place: Workplace
 
@@ -16,14 +16,14 @@ struct ExplorationBench {
         let sample = try SampledCity.sample(1_000, from: place.options.cities)
         try session(&report, "search with two qualifiers and two words", Self.qualified(sample), "p99", 10)
         try session(&report, "near 5 km", sample.map { "near \($0.coord.lat),\($0.coord.lon) 5km" }, "p99", 5)
-        try session(&report, "“did you mean” where nothing matches", Self.misspelled(sample), "p99", 40)
+        try session(&report, "“did you mean” if nothing matches", Self.misspelled(sample), "p99", 40)
         try session(
-            &report, "facet country of all", [String](repeating: "facet country", count: 21), "p50", 150)
+            &report, "facet country, all records", [String](repeating: "facet country", count: 21), "p50", 150)
         try session(&report, "map of all cities", [String](repeating: "map source:cities", count: 21), "p50", 500)
         try facetAgainstShell(&report)
     }
 
-    /// Two words of a record beside two things that hold of it: of every city and of as many inspections.
+    /// Queries with two words and two conditions that match a record: for every city, and as many for inspections.
     private static func qualified(_ cities: [SampledCity]) -> [String] {
         cities.enumerated().flatMap { number, city in
             let words = city.name.split { !$0.isLetter }.map(String.init).filter { $0.count > 1 }.prefix(2)
@@ -35,7 +35,7 @@ struct ExplorationBench {
         }
     }
 
-    /// Names with two neighbouring letters exchanged and one that is nowhere.
+    /// Names with two adjacent letters swapped, and one that does not occur.
     private static func misspelled(_ cities: [SampledCity]) -> [String] {
         cities.filter { $0.name.count > 4 && $0.name.allSatisfy(\.isLetter) }.prefix(300).map { city in
             var letters = Array(city.name)
@@ -45,7 +45,7 @@ struct ExplorationBench {
         }
     }
 
-    /// Adds the time of lines in one session, after twenty that are not counted.
+    /// Adds the times of lines in one session, after twenty lines that do not count.
     private func session(
         _ report: inout Report, _ what: String, _ lines: [String], _ kind: String, _ limit: Double
     ) throws {
@@ -61,19 +61,19 @@ struct ExplorationBench {
             wanted: "\(kind) \(text(limit, 0)) ms", isReached: (kind == "p99" ? p99 : p50) <= limit)
     }
 
-    /// The same grouping by the shell, both as whole processes.
+    /// Compares with the same grouping in the sqlite3 shell, both as whole processes.
     private func facetAgainstShell(_ report: inout Report) throws {
         let query = """
             SELECT fields -> '$."country"', count(*) FROM record
             WHERE +source = (SELECT number FROM source WHERE id = 'cities') GROUP BY 1 ORDER BY 2 DESC
             """
         try place.compare(
-            &report, "facet country, a whole process", times: 11, with: "sqlite3", "sqlite3, the same GROUP BY",
+            &report, "facet country, whole process", times: 11, with: "sqlite3", "sqlite3, same GROUP BY",
             atMost: 1.5, { try place.seconds("facet", "country", "--json") },
             { try ChildProcess.run([$0, place.mirror, query]).seconds })
     }
 
-    /// Runs work while the portal of inspections answers.
+    /// Runs work while the server of the inspections is running.
     private func withInspections(_ rows: Int, _ work: (_ address: String) throws -> Void) throws {
         // The lists are served from the ports below.
         let port = 41_000 + Int(getpid()) % 20_000

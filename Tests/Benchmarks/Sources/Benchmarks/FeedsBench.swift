@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hundred feeds of 50 items, each from an address of its own, whose server takes 50 ms to answer.
+/// A hundred feeds of 50 items, each from a separate host whose server takes 50 ms to respond.
 struct FeedsBench {
     let place: Workplace
     let server: Loopback
@@ -19,7 +19,7 @@ struct FeedsBench {
         for atOnce in [4, 64] {
             try configure(addresses, atOnce: atOnce)
             try place.compare(
-                &report, "100 feeds of 50 items, servers that take 50 ms, \(atOnce) at once", times: 5,
+                &report, "100 feeds of 50 items, 50 ms per response, \(atOnce) at once", times: 5,
                 with: "newsboat", "newsboat -x reload, 8 threads", atMost: 0.8, { try place.refresh().seconds },
                 { newsboat in
                     place.remove("newsboat.db")
@@ -27,7 +27,7 @@ struct FeedsBench {
                 })
             _ = try place.refresh()
             try place.compare(
-                &report, "the same again, unchanged", times: 5, with: "newsboat", "newsboat -x reload", atMost: 0.1,
+                &report, "same feeds, unchanged", times: 5, with: "newsboat", "newsboat -x reload", atMost: 0.1,
                 { try place.seconds("refresh") }, reload)
         }
     }

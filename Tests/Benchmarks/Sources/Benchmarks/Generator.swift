@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes long lists of cities, the same for the same seed, as text of the form of the real list: one object a line.
+/// Generates long lists of cities in the format of the real list, with one object per line; each seed gives the same list.
 struct Generator {
     private var state: UInt64
 
     init(seed: UInt64 = 1) { state = seed }
 
-    /// Writes a list, piece by piece, so that its length costs no memory.
+    /// Writes a list piece by piece, so memory does not grow with its length.
     mutating func write(_ count: Int, to path: String) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(filePath: path))
@@ -25,7 +25,7 @@ struct Generator {
     }
 
     private mutating func append(_ index: Int, of count: Int, to piece: inout [UInt8]) {
-        // A step that shares no factor with the modulus visits every id once, in no order.
+        // A step that shares no factor with the modulus visits every id once, in scrambled order.
         let id = (index * 7_368_787 + 1) % (count * 16 + 1)
         piece += Array("{\"country\":\"".utf8) + Self.countries[below(Self.countries.count)]
         piece += Array("\",\"name\":\"".utf8)
@@ -35,7 +35,7 @@ struct Generator {
         piece += Array("\(below(180_000) - 90_000)".utf8).decimal + Array("}}".utf8)
     }
 
-    /// One to three words; one in four begins with a word that many names begin with.
+    /// Appends one to three words; one name in four starts with a common first word.
     private mutating func appendName(to piece: inout [UInt8]) {
         if below(4) == 0 { piece += Self.beginnings[below(Self.beginnings.count)] + [UInt8(ascii: " ")] }
         let words = 1 + below(10) / 7 + below(20) / 19
@@ -66,13 +66,13 @@ struct Generator {
         .split(separator: UInt8(ascii: " ")).map(Array.init)
     private static let beginnings = "San Santa Saint New El La Villa Upper Lower Nova Port Fort Bad Al Los Kampung".utf8
         .split(separator: UInt8(ascii: " ")).map(Array.init)
-    /// Consonants with vowels and an end.
+    /// Syllables of consonants, vowels, and an ending.
     private static let syllables: [[UInt8]] = {
         let starts = ["s", "m", "b", "k", "l", "r", "t", "n", "p", "d", "g", "h", "v", "ch", "st", "f", "gr", "z", "j"]
         let vowels = ["a", "o", "e", "i", "u", "ai", "y", "au"]
         let ends = ["", "n", "r", "s", "l", "ng", "t"]
         var all = vowels.flatMap { vowel in ends.flatMap { end in starts.map { Array(($0 + vowel + end).utf8) } } }
-        // Mixed once, so that what is common is not what begins alike.
+        // Shuffled once, so common syllables do not share their beginnings.
         var index = all.count - 1
         while index > 0 {
             all.swapAt(index, index * 7_919 % (index + 1))
@@ -83,7 +83,7 @@ struct Generator {
 }
 
 extension [UInt8] {
-    /// A whole number of thousandths as a decimal number.
+    /// The bytes of a whole number of thousandths, as a decimal number.
     fileprivate var decimal: [UInt8] {
         let sign = first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
         let digits = Array(dropFirst(sign.count))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the cost grows with the number of records: lists of a generator, one after the other.
+/// How the cost grows with the number of records, measured on generated lists in turn.
 struct GrowthBench {
     let place: Workplace
     let server: Loopback
@@ -16,7 +16,7 @@ struct GrowthBench {
             try place.configureCities(
                 server.address("generated.json"), more: "network: {max_body: 2GB, deadline: 30m}\n")
             let refresh = try place.refresh()
-            let what = "\(Self.grouped(count)) made records"
+            let what = "\(Self.grouped(count)) generated records"
             let names = try Names.sample(1_000, from: list)
             let session = SessionBench(place: place)
             let times = try session.seconds(SessionBench.prefixes(of: names))
@@ -43,7 +43,7 @@ struct GrowthBench {
 
     private func prompt(_ report: inout Report, _ what: String) throws {
         try place.compare(
-            &report, "start to prompt, \(what)", times: 21, with: "sqlite3", "sqlite3 FILE", atMost: 4,
+            &report, "startup to prompt, \(what)", times: 21, with: "sqlite3", "sqlite3 FILE", atMost: 4,
             {
                 try Terminal.secondsToPrompt(
                     [place.options.agg, "--offline"], "agg> ", environment: place.environment)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures by the number of records, on logarithmic axes: a straight line is a power of the number.
+/// Figures by number of records on logarithmic axes, where a straight line is a power of that number.
 struct GrowthPlot {
     private struct Curve {
         let name: String
@@ -8,7 +8,7 @@ struct GrowthPlot {
         let color: String
         var points: [(records: Double, value: Double)] = []
 
-        /// The slope of the line nearest to the points: 1 is proportional, 0 is not at all.
+        /// The slope of the best-fitting line: 1 is proportional growth, 0 is none.
         var exponent: Double {
             let (x, y) = (points.map { log10($0.records) }, points.map { log10($0.value) })
             let (meanX, meanY) = (x.reduce(0, +) / Double(x.count), y.reduce(0, +) / Double(y.count))
@@ -19,7 +19,7 @@ struct GrowthPlot {
 
     private var curves = [
         Curve(name: "first refresh", unit: "s", color: "#b2182b"),
-        Curve(name: "peak memory of it", unit: "MB", color: "#ef8a62"),
+        Curve(name: "peak memory", unit: "MB", color: "#ef8a62"),
         Curve(name: "size of the store", unit: "MB", color: "#4d9221"),
         Curve(name: "search, p50", unit: "ms", color: "#2166ac"),
         Curve(name: "search, p99", unit: "ms", color: "#67a9cf"),
@@ -31,7 +31,7 @@ struct GrowthPlot {
         }
     }
 
-    /// One row a curve, with its values and exponent.
+    /// One row per curve, with its values and exponent.
     var rows: [(what: String, figure: String)] {
         curves.filter { !$0.points.isEmpty }.map { curve in
             let values = curve.points.map { "\(Self.short($0.records)): \(text($0.value)) \(curve.unit)" }
@@ -74,7 +74,7 @@ struct GrowthPlot {
             let y = Self.top + 20 + Double(index) * 22
             lines.append(Self.line(575, y - 4, 595, y - 4, curve.color, 3))
             lines.append(Self.label(602, y, "\(curve.name), \(curve.unit)", "start"))
-            lines.append(Self.label(602, y + 110, "n to the \(text(curve.exponent))", "start"))
+            lines.append(Self.label(602, y + 110, "n^\(text(curve.exponent))", "start"))
             lines.append(Self.line(575, y + 106, 595, y + 106, curve.color, 3))
         }
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
@@ -91,7 +91,7 @@ struct GrowthPlot {
         #"<text x="\#(Int(x))" y="\#(Int(y))" text-anchor="\#(anchor)">\#(text)</text>"#
     }
 
-    /// 10,000 as 10k.
+    /// Returns a short form, such as 10k for 10,000.
     private static func short(_ number: Double) -> String {
         if number >= 1_000_000 { return "\(text(number / 1_000_000, 1))M".replacing(".0M", with: "M") }
         if number >= 1_000 { return "\(Int(number / 1_000))k" }

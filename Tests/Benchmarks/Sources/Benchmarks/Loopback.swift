@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The server of the lists and feeds, while work is done.
+/// The server of the lists and feeds.
 struct Loopback {
     let port: Int
 
@@ -20,6 +20,6 @@ struct Loopback {
         try work(Loopback(port: port))
     }
 
-    /// The address of a path, on one of the addresses of the loopback.
+    /// Returns the URL of a path on one of the loopback hosts.
     func address(_ path: String, host: Int = 1) -> String { "http://127.0.0.\(host):\(port)/\(path)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the built program, its peers beside it in the same run, and prints a table.
+/// Measures the built program and its peers in the same run and prints a table.
 @main
 enum Main {
     static func main() throws {
@@ -27,7 +27,7 @@ enum Main {
         print("\nThe run took \(duration((ContinuousClock.now - start) / .seconds(1))).")
     }
 
-    /// What was measured before an error is printed all the same.
+    /// Prints an error instead of throwing it, so the results before it are still shown.
     private static func report(_ work: () throws -> Void) {
         do { try work() } catch { progress("\(error)") }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Names out of a list of cities, one object a line.
+/// Names from a list of cities with one object per line.
 ///
-/// The list is read line by line: what this process holds in memory counts as memory of the programs it starts.
+/// The list is read line by line, since memory of this process counts toward the programs it starts.
 enum Names {
-    /// As many names, spread evenly over the list.
+    /// Returns a number of names, spread evenly over the list.
     static func sample(_ count: Int, from list: String) throws -> [String] {
         var all = 0
         try forEach(in: list) { _ in all += 1 }
@@ -19,7 +19,7 @@ enum Names {
         return names.filter { !$0.isEmpty }
     }
 
-    /// Writes all names into a file, one a line.
+    /// Writes all names to a file, one per line.
     static func write(from list: String, to path: String) throws {
         guard let file = fopen(path, "w") else { throw Failure(text: "cannot write \(path)") }
         defer { fclose(file) }

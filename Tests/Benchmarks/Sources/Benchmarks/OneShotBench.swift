@@ -1,10 +1,10 @@
 import Foundation
 
-/// A search as a whole process, beside what else one would type.
+/// A search as a whole process, compared with the alternatives that a user might run.
 struct OneShotBench {
     let place: Workplace
 
-    /// What the sqlite3 shell is asked: the rows of one class by their titles, which is an index.
+    /// The query for the sqlite3 shell: the rows of one class by title, which an index covers.
     private static let query = """
         SELECT title FROM record
         WHERE class = (SELECT class FROM record WHERE spelling IS NULL ORDER BY class DESC LIMIT 1)
@@ -17,7 +17,7 @@ struct OneShotBench {
         let titles = place.folder + "/titles.txt"
         try Names.write(from: cities, to: titles)
         try prepare()
-        try against(&report, "duckdb", "its own file", 0.15, times: 11) { program in
+        try against(&report, "duckdb", "on its own file", 0.15, times: 11) { program in
             let query = "SELECT name, country FROM city WHERE name ILIKE 'san%' ORDER BY name LIMIT 50"
             return [program, place.folder + "/duck.db", "-json", "-c", query]
         }
@@ -31,19 +31,19 @@ struct OneShotBench {
             [program, place.folder + "/utils.db", "--get", "/utils/city.json?_search=san*&_searchmode=raw&_size=50"]
         }
         let filter = "limit(50; .[] | select(.name | ascii_downcase | startswith(\"san\")))"
-        try against(&report, "jq", "over the JSON", 0.15, times: 5) { [$0, "-c", filter, cities] }
-        try against(&report, "fzf", "--filter '^san' over the titles", 0.2, times: 11, input: titles) { program in
+        try against(&report, "jq", "on the JSON", 0.15, times: 5) { [$0, "-c", filter, cities] }
+        try against(&report, "fzf", "--filter '^san' on the titles", 0.2, times: 11, input: titles) { program in
             [program, "--filter", "^san"]
         }
-        try against(&report, "rg", "-i over the JSON lines, all matches", 0.2, times: 11) { program in
+        try against(&report, "rg", "-i on the JSON lines, all matches", 0.2, times: 11) { program in
             [program, "-i", "\"name\":\"san", cities]
         }
     }
 
-    /// The whole process beside the sqlite3 shell on the same store.
+    /// Compares the whole process with the sqlite3 shell on the same store.
     func againstShell(_ report: inout Report, _ what: String) throws {
         try place.compare(
-            &report, "search san, a whole process, \(what)", times: 41, with: "sqlite3", "sqlite3, indexed prefix",
+            &report, "search san, whole process, \(what)", times: 41, with: "sqlite3", "sqlite3, indexed prefix",
             atMost: 3, { try place.seconds("search", "san", "--json") },
             { try ChildProcess.run([$0, place.mirror, Self.query]).seconds })
     }
@@ -53,7 +53,7 @@ struct OneShotBench {
         _ command: (String) -> [String]
     ) throws {
         try place.compare(
-            &report, "search san, a whole process", times: times, with: name, "\(name) \(how)", atMost: limit,
+            &report, "search san, whole process", times: times, with: name, "\(name) \(how)", atMost: limit,
             { try place.seconds("search", "san", "--json") },
             {
                 try ChildProcess.run(
@@ -62,7 +62,7 @@ struct OneShotBench {
             })
     }
 
-    /// Instructions repeat exactly, whatever else the machine does.
+    /// Counts instructions, which repeat exactly whatever else the machine does.
     private func instructions(_ report: inout Report) throws {
         guard let valgrind = place.peers["valgrind"], let shell = place.peers["sqlite3"] else {
             return report.note(absent: "valgrind")
@@ -79,11 +79,11 @@ struct OneShotBench {
         let agg = try count([place.options.agg, "search", "san", "--json"])
         let peer = try count([shell, place.mirror, Self.query])
         report.add(
-            "the same, millions of instructions (callgrind)", text(agg, 1), "sqlite3: \(text(peer, 1))",
+            "same search, millions of instructions (callgrind)", text(agg, 1), "sqlite3: \(text(peer, 1))",
             ratio: agg / peer)
     }
 
-    /// Makes the files of those that have their own.
+    /// Creates the files of the peers that need their own.
     private func prepare() throws {
         if let duck = place.peers["duckdb"] {
             _ = try ChildProcess.run([

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What is measured, and with what.
+/// The measurements to run and their inputs.
 struct Options {
-    /// The program, and the unpacked list of cities, one object a line.
+    /// The program, and the unpacked list of cities with one object per line.
     let agg: String
     let cities: String
-    /// The folder of the peers' scripts, and that of their programs.
+    /// The folders of the peers' scripts and programs.
     let scripts: String
     let programs: String
-    /// The folder of recorded answers; with it the five sources are measured, and nothing else.
+    /// The folder of recorded responses; if set, only the five sources are measured.
     var data: String?
-    /// How many records the lists have that growth is measured with.
+    /// The numbers of records in the lists for measuring growth.
     var scales = [10_000, 30_000, 100_000, 300_000, 1_000_000]
-    /// Only what is named here, where anything is.
+    /// The sections to run; all of them if empty.
     var sections: [String] = []
-    /// Where the plot of the growth goes.
+    /// The file for the growth plot.
     var plot: String?
-    /// Whether a refresh of a gigabyte is measured too.
+    /// Whether to measure a refresh of a gigabyte too.
     var measuresGigabyte = false
 
     static let usage = """
@@ -25,7 +25,7 @@ struct Options {
         sections: oneshot, session, explore, prompt, refresh, feeds, sizes, growth; and postgres, if named
         """
 
-    /// Nil where the arguments are not understood.
+    /// Creates options from arguments; nil if they are invalid.
     init?(_ arguments: [String]) {
         guard arguments.count >= 5 else { return nil }
         (agg, cities, scripts, programs) = (arguments[1], arguments[2], arguments[3], arguments[4])

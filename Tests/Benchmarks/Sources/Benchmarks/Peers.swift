@@ -1,13 +1,13 @@
 import Foundation
 
-/// The programs that agg is measured against, where they are installed.
+/// The programs that agg is compared with, if installed.
 struct Peers {
-    /// The folder of the peers' own environment, which is looked in first.
+    /// The folder of the peers' own environment, which is searched first.
     private let folder: String
 
     init(_ folder: String) { self.folder = folder }
 
-    /// The path of a program; nil where it is not installed.
+    /// The path of a program; nil if it is not installed.
     subscript(name: String) -> String? {
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         return ([folder + "/bin"] + path).map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
@@ -16,7 +16,7 @@ struct Peers {
     /// The folder of DuckDB's extensions.
     var duckExtensions: String { folder + "/duckdb" }
 
-    /// What each says of its version, one line a program.
+    /// The version that each program reports, one line per program.
     var versions: [String] {
         [
             ["sqlite3", "--version"], ["duckdb", "--version"], ["sqlite-utils", "--version"], ["litecli", "--version"],

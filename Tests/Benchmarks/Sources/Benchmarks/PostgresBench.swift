@@ -1,12 +1,12 @@
 import Foundation
 
-/// The store on a server beside that in a folder, in the same run: the server is named by AGG_TEST_POSTGRES.
+/// Compares a store on a server with one in a folder in the same run; AGG_TEST_POSTGRES is the URL of the server.
 struct PostgresBench {
     let place: Workplace
     let url: String
-    /// The address of a pooler in front of the server; nil if there is none.
+    /// The URL of a pooler in front of the server; nil if there is none.
     let pool: String?
-    /// The list that is served, which a refresh reads.
+    /// The served list, which a refresh reads.
     let served: String
 
     init?(place: Workplace, served: String) {
@@ -44,14 +44,14 @@ struct PostgresBench {
         let whole = try String(contentsOfFile: served, encoding: .utf8)
         let changed = try changing(whole) { try remote.seconds("refresh") }
         report.add(
-            "PostgreSQL: refresh with 1 % changed", duration(changed), "its first refresh: \(duration(first.first))",
+            "PostgreSQL: refresh with 1 % changed", duration(changed), "first refresh: \(duration(first.first))",
             ratio: changed / first.first, atMost: 0.3)
         _ = try remote.seconds("refresh")
         let unchanged = try (0..<9).map { _ in try remote.run(["refresh", "--json"]).seconds }.median
-        report.add("PostgreSQL: refresh answered 304, a whole process", duration(unchanged))
+        report.add("PostgreSQL: refresh with a 304 response, whole process", duration(unchanged))
     }
 
-    /// Measures with every hundredth city renamed, and puts the list back.
+    /// Measures with every hundredth city renamed, and then restores the list.
     private func changing(_ whole: String, _ work: () throws -> Double) throws -> Double {
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
             number, line -> String in
@@ -91,12 +91,12 @@ struct PostgresBench {
             let there = place.with(server: server)
             let seconds = try (0..<25).map { _ in try there.seconds("search", "san", "jose") }.median
             report.add(
-                "PostgreSQL: one search\(name), a whole process", duration(seconds), wanted: "\(text(most)) ms",
+                "PostgreSQL: one search\(name), whole process", duration(seconds), wanted: "\(text(most)) ms",
                 isReached: seconds * 1_000 <= most)
         }
     }
 
-    /// Sessions at once, each with a connection and the same number of searches.
+    /// Measures concurrent sessions, each with a connection and the same number of searches.
     private func clients(_ report: inout Report) throws {
         let names = try Names.sample(400, from: place.options.cities)
         let script = names.map { "search -- " + $0.replacing("\\", with: "").prefix(4) }.joined(separator: "\n")
@@ -114,7 +114,7 @@ struct PostgresBench {
                 waitpid(run, &status, 0)
             }
             let seconds = (ContinuousClock.now - start) / .seconds(1)
-            report.add("PostgreSQL: searches a second, \(count) clients", text(Double(count * names.count) / seconds))
+            report.add("PostgreSQL: searches per second, \(count) clients", text(Double(count * names.count) / seconds))
         }
     }
 

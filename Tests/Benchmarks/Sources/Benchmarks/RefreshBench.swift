@@ -1,6 +1,6 @@
 import Foundation
 
-/// From a list on a server to a store that can be searched.
+/// Refreshes, from a list on a server to a searchable store.
 struct RefreshBench {
     let place: Workplace
     let server: Loopback
@@ -17,7 +17,7 @@ struct RefreshBench {
         let refresh = { try place.refresh().seconds }
         try place.compare(
             &report, "first refresh", times: 7, with: "python3",
-            "Python, orjson and sqlite3, the same columns and indexes",
+            "Python with orjson and sqlite3, same columns and indexes",
             atMost: 0.7, refresh,
             { python in
                 place.remove("peer.db")
@@ -28,7 +28,7 @@ struct RefreshBench {
         let hasText = FileManager.default.fileExists(atPath: place.peers.duckExtensions)
         try place.compare(
             &report, "first refresh", times: 3, with: "duckdb",
-            "duckdb read_json, \(hasText ? "with" : "without") its text index", atMost: 0.8, refresh,
+            "duckdb read_json, \(hasText ? "with" : "without") text index", atMost: 0.8, refresh,
             { duck in
                 try ChildProcess.run([
                     place.script("duckdb.sh"), duck, place.peers.duckExtensions, cities, place.folder + "/duck.db",
@@ -44,7 +44,7 @@ struct RefreshBench {
                     + ChildProcess.run([utils, "enable-fts", file, "city", "name", "country"]).seconds
             })
         try place.compare(
-            &report, "first refresh", times: 3, with: "jq", "jq to CSV, sqlite3 .import, the same columns and indexes",
+            &report, "first refresh", times: 3, with: "jq", "jq to CSV, sqlite3 .import, same columns and indexes",
             atMost: 0.2,
             refresh,
             { jq in
@@ -55,7 +55,7 @@ struct RefreshBench {
             })
     }
 
-    /// The same list once more: with validators a question, without them all of it.
+    /// Refreshes of the unchanged list: a conditional request with validators, the whole list without.
     private func again(_ report: inout Report) throws {
         try place.configureCities(server.address("plain/cities.json"))
         let result = try paired(
@@ -65,20 +65,20 @@ struct RefreshBench {
                 return try place.seconds("refresh")
             }, { try place.refresh().seconds })
         report.add(
-            "refresh of unchanged data, no validators", duration(result.first),
-            "the first refresh: \(duration(result.second))", ratio: result.ratio, atMost: 0.4)
+            "refresh of unchanged data, without validators", duration(result.first),
+            "first refresh: \(duration(result.second))", ratio: result.ratio, atMost: 0.4)
         try place.configureCities(server.address("cities.json"))
         _ = try place.refresh()
         let unchanged = try paired(15, { try place.seconds("refresh") }, { try place.seconds("-c", "sources") })
         report.add(
-            "refresh answered 304, a whole process", duration(unchanged.first),
+            "refresh with a 304 response, whole process", duration(unchanged.first),
             "agg -c sources: \(duration(unchanged.second))", ratio: unchanged.ratio)
     }
 
     private func memory(_ report: inout Report) throws {
         let peak = try (0..<3).map { _ in try place.refresh().peakMegabytes }.median
         report.add(
-            "peak memory of a refresh of 19 MB", "\(text(peak, 1)) MB", wanted: "80 MB", isReached: peak <= 80)
+            "peak memory, refresh of 19 MB", "\(text(peak, 1)) MB", wanted: "80 MB", isReached: peak <= 80)
         guard place.options.measuresGigabyte else { return }
         let path = place.folder + "/www/gigabyte.json"
         var generator = Generator()
@@ -88,7 +88,7 @@ struct RefreshBench {
         let size = try fileSize(path)
         let run = try place.refresh()
         report.add(
-            "peak memory of a refresh of \(text(size / 1e9)) GB, which took \(duration(run.seconds))",
+            "peak memory, refresh of \(text(size / 1e9)) GB in \(duration(run.seconds))",
             "\(text(run.peakMegabytes, 1)) MB", "19 MB: \(text(peak, 1)) MB", ratio: run.peakMegabytes / peak,
             atMost: 1.2)
         try place.emptyStore()

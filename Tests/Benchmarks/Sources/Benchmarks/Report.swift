@@ -1,10 +1,10 @@
-/// The table: what was measured, against what, and the ratio that is wanted.
+/// The table of results: each benchmark with its figure, the peer's figure, and the limit.
 struct Report {
     private var rows: [[String]] = []
-    /// Peers that are not installed, and so are not in the table.
+    /// Peers that are not installed and therefore missing from the table.
     private var absent: [String] = []
 
-    /// Adds a figure of agg beside that of a peer.
+    /// Adds a figure of agg and that of a peer.
     mutating func add(_ what: String, _ figure: String, _ peer: String, ratio: Double, atMost limit: Double? = nil) {
         let wanted = limit.map { "\(text($0)) x" } ?? ""
         let verdict = limit.map { ratio <= $0 ? "yes" : "no" } ?? ""
@@ -12,7 +12,7 @@ struct Report {
         show()
     }
 
-    /// Adds a figure that has a bound of its own.
+    /// Adds a figure with its own limit.
     mutating func add(_ what: String, _ figure: String, wanted: String = "", isReached: Bool? = nil) {
         rows.append([what, figure, "", "", wanted, isReached.map { $0 ? "yes" : "no" } ?? ""])
         show()
@@ -24,12 +24,13 @@ struct Report {
 
     var table: String {
         let lines =
-            [["what", "agg", "against", "ratio", "at most", "reached"], [String](repeating: "---", count: 6)] + rows
+            [["benchmark", "agg", "compared with", "ratio", "limit", "met"], [String](repeating: "---", count: 6)]
+            + rows
         let table = lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
-        return absent.isEmpty ? table : table + "\n\nNot installed, and left out: \(absent.joined(separator: ", "))."
+        return absent.isEmpty ? table : table + "\n\nNot installed, so skipped: \(absent.joined(separator: ", "))."
     }
 
-    /// A run takes minutes: each row is shown when it is there.
+    /// Shows each row as soon as it is measured, since a run takes minutes.
     private func show() {
         if let last = rows.last { progress(last.filter { !$0.isEmpty }.joined(separator: "; ")) }
     }

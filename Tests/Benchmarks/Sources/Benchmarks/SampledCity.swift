@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A city out of the list, for the questions that are asked of it.
+/// A city from the list, for queries about it.
 struct SampledCity: Decodable {
     struct Place: Decodable {
         let lat: Double
@@ -12,7 +12,7 @@ struct SampledCity: Decodable {
     let country: String
     let coord: Place
 
-    /// As many cities, spread evenly over a list with one object a line.
+    /// Returns a number of cities, spread evenly over a list with one object per line.
     static func sample(_ count: Int, from list: String) throws -> [SampledCity] {
         guard let file = fopen(list, "r") else { throw Failure(text: "cannot read \(list)") }
         defer { fclose(file) }

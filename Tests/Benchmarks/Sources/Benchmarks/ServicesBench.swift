@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// The measurements of the five sources: side by side, one very long data set, and the largest feeds.
+/// Measures the five sources in parallel, one very long data set, and the largest feeds.
 struct ServicesBench {
     let agg: String
     let cities: String
     let peers: String
-    /// The folder of recorded answers: `nyc-schools`, `feed`.
+    /// The folder of recorded responses: `nyc-schools`, `feed`.
     let data: String
     let folder: String
     private var rows: [[String]] = []
@@ -21,8 +21,8 @@ struct ServicesBench {
     }
 
     mutating func run() throws {
-        try sideBySide("as fast as it goes", speed: 0)
-        try sideBySide("4 MB/s each", speed: 4)
+        try sideBySide("at full speed", speed: 0)
+        try sideBySide("at 4 MB/s each", speed: 4)
         try longDataSet()
         try largestFeeds()
     }
@@ -31,7 +31,7 @@ struct ServicesBench {
         ["AGG_CONFIG": folder + "/config.yml", "AGG_STORE": folder + "/store", "XDG_STATE_HOME": folder + "/state"]
     }
 
-    /// Runs work while the services answer.
+    /// Runs work while the services are running.
     private func withServices(rows: Int, speed: Int = 0, _ work: (_ firstPort: Int) throws -> Void) throws {
         let port = 20_000 + Int(getpid()) % 20_000
         let feed = data + "/feed/real-world/DaringFireball.rss"
@@ -71,8 +71,8 @@ struct ServicesBench {
             ])
             let all = try paired(3, { try refresh().seconds }, { try refresh("cities").seconds })
             rows.append([
-                "five sources side by side, servers \(servers)", "\(text(all.first)) s",
-                "the slowest alone (cities): \(text(all.second)) s", "\(text(all.ratio)) x",
+                "five sources in parallel, servers \(servers)", "\(text(all.first)) s",
+                "slowest source alone (cities): \(text(all.second)) s", "\(text(all.ratio)) x",
             ])
         }
     }
@@ -100,15 +100,15 @@ struct ServicesBench {
         let first = try paired(9, { try refresh().seconds }, peer)
         let again = try paired(
             9, { try ChildProcess.run([agg, "refresh", "--force"], environment: environment).seconds }, peer)
-        for (what, result) in [("read and stored", first), ("read, and the same as what is stored", again)] {
+        for (what, result) in [("read and stored", first), ("read and unchanged", again)] {
             rows.append([
-                "the ten largest feeds, \(what), a whole process", "\(text(result.first)) s",
+                "ten largest feeds, \(what), whole process", "\(text(result.first)) s",
                 "feedparser, read only: \(text(result.second)) s", "\(text(result.ratio)) x",
             ])
         }
     }
 
-    /// The ten largest documents in XML, which is what feedparser reads.
+    /// Returns the ten largest XML documents; feedparser reads only XML.
     private static func largestFeeds(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { name in [".xml", ".rss", ".atom", ".rdf"].contains { name.hasSuffix($0) } }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Searches in a session, as the program itself times them.
+/// Searches in a session, timed by the program itself.
 struct SessionBench {
     let place: Workplace
 
-    /// Every prefix of names, and their first two words, each different query asked once and counted as often as it comes.
+    /// Measures every prefix of names and their first two words; each distinct query runs once and counts as often as it occurs.
     func run(_ report: inout Report, _ what: String, _ names: [String], limits: (one: Double, two: Double)?) throws {
         let prefixes = Self.prefixes(of: names)
         let kinds = [
@@ -22,13 +22,13 @@ struct SessionBench {
         }
     }
 
-    /// Whether a text is several words to a search: what stands between them need not be a blank.
+    /// Whether a search treats a text as several words; the separator need not be a blank.
     private static func hasWords(_ text: String) -> Bool {
         let letters = text.map { $0.isLetter || $0.isNumber || "'’`‘".contains($0) }
         return letters.dropLast().contains(false)
     }
 
-    /// The times of queries, each as often as it is asked.
+    /// Returns the times of queries, each repeated as often as it occurs.
     func seconds(_ queries: [(text: String, times: Int)]) throws -> [Double] {
         // The first searches of a session read the store for the first time.
         let first = queries.prefix(20)

@@ -1,5 +1,5 @@
 extension [Double] {
-    /// The value below which a share of the values lies.
+    /// Returns the value below which a share of the values falls.
     func percentile(_ share: Double) -> Double {
         let ordered = sorted()
         return ordered.isEmpty ? .nan : ordered[Swift.min(ordered.count - 1, Int(Double(ordered.count) * share))]
@@ -8,7 +8,7 @@ extension [Double] {
     var median: Double { percentile(0.5) }
 }
 
-/// Runs two commands in turn, so that a machine whose speed drifts harms both alike, and takes the median of the ratios.
+/// Runs two commands in turn, so changes in the machine's speed affect both alike, and returns the median of the ratios.
 func paired(_ count: Int, _ first: () throws -> Double, _ second: () throws -> Double) throws -> (
     first: Double, second: Double, ratio: Double
 ) {

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// The HTTP API over all cities, beside datasette with a text index of the same rows.
+/// The HTTP API on all cities, compared with datasette with a text index of the same rows.
 struct WebBench {
     let place: Workplace
 
     private static let token = "a-token-for-programs"
-    /// What wrk does: 32 connections that ask one after the other.
+    /// The options of wrk: 32 connections that send requests in turn.
     private static let seconds = 8
 
     func run(_ report: inout Report, cities: String) throws {
@@ -35,11 +35,11 @@ struct WebBench {
             try rate(wrk, port + 1, "/web/cities.json?_size=50&_search=", names)
         }
         report.add(
-            "time per request on /api/search, 32 clients (\(Int(agg)) a second)", duration(1 / agg),
-            "datasette (\(Int(peer)) a second): \(duration(1 / peer))", ratio: peer / agg, atMost: 0.05)
+            "time per request on /api/search, 32 clients (\(Int(agg)) per second)", duration(1 / agg),
+            "datasette (\(Int(peer)) per second): \(duration(1 / peer))", ratio: peer / agg, atMost: 0.05)
     }
 
-    /// Runs work while a server answers.
+    /// Runs work while a server is running.
     private func serving<Value>(_ command: [String], port: Int, _ work: (pid_t) throws -> Value) throws -> Value {
         let process = try ChildProcess.spawn(
             command, input: "/dev/null", output: place.folder + "/server.txt", environment: place.environment)
@@ -55,7 +55,7 @@ struct WebBench {
         (try? ChildProcess.run(["curl", "-s", "-o", "/dev/null", "http://127.0.0.1:\(port)/"])) != nil
     }
 
-    /// The requests per second that wrk counts, each for another name.
+    /// Returns the requests per second that wrk counts, each for a different name.
     private func rate(_ wrk: String, _ port: Int, _ path: String, _ names: [String]) throws -> Double {
         let script = place.folder + "/wrk.lua"
         let list = names.map { name in
@@ -82,7 +82,7 @@ struct WebBench {
         return line.flatMap { Double($0.dropFirst("Requests/sec:".count).trimmingCharacters(in: .whitespaces)) } ?? 0
     }
 
-    /// The memory of a process in megabytes, when its connections have been closed.
+    /// Returns the memory of a process in megabytes after its connections have closed.
     private static func memory(of process: pid_t) -> Double {
         sleep(1)
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""

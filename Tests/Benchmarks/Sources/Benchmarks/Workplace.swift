@@ -31,7 +31,7 @@ struct Workplace {
         try ChildProcess.run([options.agg] + arguments, input: input, environment: environment)
     }
 
-    /// Removes the store, and refreshes into a new one.
+    /// Removes the store and refreshes into a new one.
     func refresh() throws -> Run {
         try emptyStore()
         return try run(["refresh"])
@@ -43,7 +43,7 @@ struct Workplace {
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder + "/" + name + suffix) }
     }
 
-    /// Configures the cities alone, from an address.
+    /// Configures only the cities, from a URL.
     func configureCities(_ address: String, more: String = "") throws {
         let others = ["chicago-inspections", "feed", "github", "nyc-schools"].map { "  - {id: \($0), enabled: false}" }
         try configure(["  - {id: cities, url: \"\(address)\"}"] + others, more)
@@ -56,7 +56,7 @@ struct Workplace {
 
     func script(_ name: String) -> String { options.scripts + "/" + name }
 
-    /// Measures agg and a peer in turn, and adds the row; a peer that is missing is named.
+    /// Measures agg and a peer in turn and adds the row; a missing peer is noted.
     func compare(
         _ report: inout Report, _ what: String, times: Int, with name: String, _ description: String,
         atMost limit: Double,
@@ -70,7 +70,7 @@ struct Workplace {
     }
 }
 
-/// A time in the unit that reads best.
+/// Returns a duration in its most readable unit.
 func duration(_ seconds: Double) -> String {
     seconds < 1 ? "\(text(seconds * 1_000)) ms" : "\(text(seconds)) s"
 }
