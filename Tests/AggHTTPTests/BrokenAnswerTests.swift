@@ -43,7 +43,7 @@ struct BrokenAnswerTests {
             ],
             error: .invalidData("in the response: the connection closed after 5 B")),
         Case(
-            testDescription: "compressed content that is none",
+            testDescription: "uncompressed content labeled as compressed",
             answer: [.head(200, "Content-Encoding: gzip", "Content-Length: 26"), .text("this is no gzip whatsoever")],
             error: .invalidData("in the response: corrupt compression after 0 B")),
         Case(
@@ -66,7 +66,7 @@ struct BrokenAnswerTests {
             answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty"), .pause(.milliseconds(100)), .reset],
             error: .offline("ORIGIN closed the connection without a response")),
         Case(
-            testDescription: "an interim answer and no other",
+            testDescription: "only an interim response",
             answer: [.head(103, "Link: </a>")],
             error: .offline("ORIGIN closed the connection without a response")),
         Case(
@@ -78,11 +78,11 @@ struct BrokenAnswerTests {
             answer: [.head(of: 40_000), .text("hello")],
             error: .invalidData("in the response: the header fields are too large")),
         Case(
-            testDescription: "closed without an answer",
+            testDescription: "closed without a response",
             answer: [],
             error: .offline("ORIGIN closed the connection without a response")),
         Case(
-            testDescription: "reset without an answer",
+            testDescription: "reset without a response",
             answer: [.reset],
             error: .offline("ORIGIN closed the connection without a response")),
     ])

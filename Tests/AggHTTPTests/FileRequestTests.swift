@@ -79,7 +79,7 @@ final class FileRequestTests {
         #expect(await testClient().failure(url) == .unreadable("\(url.path) (it is not a regular file)"))
     }
 
-    @Test(.enabled(if: getuid() != 0, "root may read everything"))
+    @Test(.enabled(if: getuid() != 0, "root can read everything"))
     func `reports a file without read permission as unreadable`() async throws {
         let url = try file("secret", "x")
         #expect(chmod(url.path, 0) == 0)

@@ -252,7 +252,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test(.enabled(if: geteuid() != 0, "the superuser may write anywhere"))
+    @Test(.enabled(if: geteuid() != 0, "the superuser can write anywhere"))
     func `a read-only folder can be searched but not written`() async throws {
         let folder = try await filledFolder()
         for suffix in ["-wal", "-shm"] {
@@ -275,7 +275,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test(.enabled(if: geteuid() != 0, "the superuser may write anywhere"))
+    @Test(.enabled(if: geteuid() != 0, "the superuser can write anywhere"))
     func `an empty read-only folder cannot become a store`() throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import AggSource
 import Testing
 
 /// The whole public list, if available.
-@Suite(.enabled(if: RealCities.isThere, "the data is not there"))
+@Suite(.enabled(if: RealCities.isThere, "the data is missing"))
 struct RealCitiesTests {
     @Test func `maps every city with a unique key and a rank`() async throws {
         let (records, summary) = try await RealCities.fetch()

@@ -12,7 +12,7 @@ import SODASource
 import AggCommands
 
 extension FuzzTarget {
-    /// Any line at the prompt, with the samples of the five sources: an answer that every format can write, or an error.
+    /// Any line at the prompt, run with the samples of the five sources: an answer that every format can write, or an error.
     static let commands = [
         FuzzTarget(
             name: "commands",

@@ -40,10 +40,10 @@ struct FreshnessTests {
             testDescription: "the clock is set forward by a century", fetched: "2026-11-20T10:00:00Z",
             now: "2126-11-20T10:00:00Z", age: .seconds(3_155_673_600), isStale: true, reason: "older than 24 h"),
         Case(
-            testDescription: "over the night in which New York's clocks go back", fetched: "2026-11-01T00:30:00-04:00",
+            testDescription: "over the night when New York's clocks go back", fetched: "2026-11-01T00:30:00-04:00",
             now: "2026-11-02T00:29:59-05:00", age: .seconds(89_999), isStale: true, reason: "older than 24 h"),
         Case(
-            testDescription: "over the night in which Berlin's clocks go forward", fetched: "2027-03-28T00:30:00+01:00",
+            testDescription: "over the night when Berlin's clocks go forward", fetched: "2027-03-28T00:30:00+01:00",
             now: "2027-03-29T00:30:00+02:00", age: .seconds(82_800), isStale: false),
         Case(
             testDescription: "into a leap day", fetched: "2028-02-28T23:00:00Z", now: "2028-02-29T22:59:00Z",

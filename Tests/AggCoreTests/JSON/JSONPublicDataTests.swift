@@ -8,7 +8,7 @@ struct JSONPublicDataTests {
     private static let schools = "nyc-schools/s3k6-pzi2.json"
     private static let inspections = "soda/4ijn-s7e5.2013-03.default-1000.json"
 
-    @Test(.enabled(if: RealData.has(schools), "the data is not there"))
+    @Test(.enabled(if: RealData.has(schools), "the data is missing"))
     func `splits a directory of schools into the same items as a full parse`() throws {
         let bytes = try RealData.bytes(Self.schools)
         let items = try read(bytes, piece: 4096).items
@@ -17,14 +17,14 @@ struct JSONPublicDataTests {
         #expect(items.allSatisfy { $0["dbn"]?.stringValue?.count == 6 })
     }
 
-    @Test(.enabled(if: RealData.has(inspections), "the data is not there"))
+    @Test(.enabled(if: RealData.has(inspections), "the data is missing"))
     func `a page of inspections survives a round trip`() throws {
         let value = try JSONValue(parsing: RealData.bytes(Self.inspections))
         #expect(value.arrayValue?.count == 1000)
         #expect(try JSONValue(parsing: value.text) == value)
     }
 
-    @Test(.enabled(if: RealData.has(schools), "the data is not there"))
+    @Test(.enabled(if: RealData.has(schools), "the data is missing"))
     func `agrees with Foundation on every member`() throws {
         let bytes = try RealData.bytes(Self.schools)
         let expected = try JSONDecoder().decode([[String: String]].self, from: Data(bytes))

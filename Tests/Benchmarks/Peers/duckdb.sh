@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a first refresh is measured against: DuckDB's read_json, with its text index where that is installed.
+# The peer of a first refresh: DuckDB's read_json, with its text index if the extension is installed.
 #
 # duckdb.sh DUCKDB EXTENSIONS CITIES.JSON DATABASE
 set -eu

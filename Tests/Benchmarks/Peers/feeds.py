@@ -1,4 +1,4 @@
-"""What feeds are measured against: the same documents, read by feedparser."""
+"""The peer for feeds: the same documents, read by feedparser."""
 
 import sys
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a first refresh is measured against: jq to CSV, .import of the sqlite3 shell, the same columns, indexes and text index.
+# The peer of a first refresh: jq to CSV and .import of the sqlite3 shell, with the same columns, indexes, and text index.
 #
 # import.sh JQ SQLITE3 CITIES.JSON DATABASE
 set -eu

@@ -1,4 +1,4 @@
-"""What a first refresh is measured against: the same list into the same columns, indexes and text index, from Python."""
+"""The peer of a first refresh: the same list into the same columns, indexes, and text index, from Python."""
 
 import json
 import pathlib

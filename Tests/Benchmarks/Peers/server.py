@@ -1,10 +1,10 @@
-"""A server on every address of the loopback: lists with and without validators, and feeds that take their time.
+"""A server on every loopback address: lists with and without validators, and slow feeds.
 
 server.py PORT FOLDER
 
-/NAME           a file of the folder, with ETag and Last-Modified; 304 where they are asked with
+/NAME           a file of the folder, with ETag and Last-Modified; 304 if requested with them
 /plain/NAME     the same without validators
-/feed/N         a feed of 50 items, after 50 ms, with ETag; 304 where it is asked with
+/feed/N         a feed of 50 items, after 50 ms, with ETag; 304 if requested with it
 """
 
 import email.utils
@@ -87,7 +87,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 128
 
     def server_bind(self):
-        # As its parent, without looking up the name of the machine.
+        # Like its parent, but without looking up the host name.
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = "loopback", port
 

@@ -1,8 +1,8 @@
-"""Servers on 127.0.0.1 that answer as the five services do, each on a port of its own, from the first one on.
+"""Servers on 127.0.0.1 that respond like the five services, each on a separate port, starting with the given one.
 
 services.py FIRST_PORT CITIES.JSON SCHOOLS.JSON SCORES.JSON FEED ROWS MEGABYTES_PER_SECOND
 
-A speed of 0 is as fast as it goes; at any other an answer also takes a tenth of a second to begin.
+A speed of 0 means full speed; at any other speed, a response also takes a tenth of a second to start.
 """
 
 import json
@@ -32,7 +32,7 @@ VIEW = {
 
 
 def inspection(number):
-    """A row of about 1.5 KB, most of it violations, no two alike."""
+    """Returns a row of about 1.5 KB, mostly violations, no two alike."""
     text = " ".join(WORDS[(number * 7 + i * (number % 13 + 3)) % len(WORDS)] for i in range(154))
     return json.dumps(
         {
