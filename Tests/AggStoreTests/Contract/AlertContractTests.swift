@@ -18,7 +18,7 @@ struct AlertContractTests {
         return tested
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `returns watches complete, sorted by name`(kind: StoreKind) async throws {
         let tested = try await kind.makeAlertStore()
         let full = Watch(
@@ -48,7 +48,7 @@ struct AlertContractTests {
         #expect(try await tested.store.watches().first?.examined == [.news: noon, .cities: noon])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `an alert is unreported until it is marked as reported`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let new = try await tested.store.noteMatches([alert("1"), alert("2")], of: "fails", examined: [:])
@@ -60,7 +60,7 @@ struct AlertContractTests {
         #expect(all.map(\.isReported) == [true, false])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `replacing or removing a watch deletes its alerts`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         _ = try await tested.store.noteMatches([alert("1")], of: "fails", examined: [.news: noon])

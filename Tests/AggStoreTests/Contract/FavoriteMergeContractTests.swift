@@ -69,9 +69,9 @@ struct FavoriteMergeContractTests {
         var favorites: [Favorite] { get async throws { try await store.favorites() } }
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `the later change to each tag and note wins`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind))
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
         for machine in [home, work] { try await machine.add("a", tags: ["Lunch"]) }
         home.clock.advance(by: 60)
         try await home.edit("a", FavoriteEdit(addedTags: ["far"], note: "home"))
@@ -86,9 +86,9 @@ struct FavoriteMergeContractTests {
         #expect(try await home.merge(work) == FavoriteMerge())
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a removal stays in effect until the record is added again`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind))
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
         for machine in [home, work] { try await machine.add("a", tags: ["old"]) }
         home.clock.advance(by: 60)
         try await home.remove("a")
@@ -101,9 +101,9 @@ struct FavoriteMergeContractTests {
         #expect(try await home.favorites.first?.tags == ["new"])
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `an edit with a slow clock still takes effect on its own machine`(kind: StoreKind) async throws {
-        let (home, work) = (try Machine(kind), try Machine(kind, fast: 3_600))
+        let (home, work) = (try await Machine(kind), try await Machine(kind, fast: 3_600))
         try await work.add("a", tags: ["x"])
         try await work.remove("a")
         try await home.merge(work)
@@ -125,7 +125,7 @@ struct FavoriteMergeContractTests {
         #expect(try await home.favorites.map(\.record.key) == ["a"])
     }
 
-    @Test(arguments: StoreKind.local, 0..<8)
+    @Test(arguments: StoreKind.allCases, 0..<8)
     func `random edits on three machines converge, whichever merges first`(kind: StoreKind, seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var machines: [Machine] = []

@@ -18,7 +18,7 @@ struct ReadMarkContractTests {
         #expect(marks.isUnread(address("a"), changedAt: .distantPast))
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a read record becomes unread when it changes again`(kind: StoreKind) async throws {
         let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([address("a"): .init(isRead: true, at: noon)])
@@ -29,7 +29,7 @@ struct ReadMarkContractTests {
         #expect(marks.isUnread(address("a", .cities), changedAt: noon))
     }
 
-    @Test(arguments: StoreKind.local)
+    @Test(arguments: StoreKind.allCases)
     func `a source is read up to a time, and one of its records can be marked unread again`(kind: StoreKind)
         async throws
     {

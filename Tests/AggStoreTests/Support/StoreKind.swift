@@ -4,17 +4,17 @@ import AggStore
 import AggTesting
 import Foundation
 
-/// The implementations of the ports, which must all fulfill the same contract.
+/// The conformers of the ports, each of which has to keep the same contract.
 enum StoreKind: Sendable {
     case inMemory
     case sqlite
     case postgres
 
-    /// The stores that can be tested here; a server only if one is configured.
+    /// All that can be tested here: a server only if one is named.
     static var allCases: [StoreKind] { [.inMemory, .sqlite] + (TestServer.url == nil ? [] : [.postgres]) }
 
-    /// The stores that keep read marks, alerts, and the history of favorites.
-    static let local: [StoreKind] = [.inMemory, .sqlite]
+    /// Those that agg opens by an address, with settings.
+    static var opened: [StoreKind] { allCases.filter { $0 != .inMemory } }
 
     func makeRecordStore(retention: ChangeRetention = ChangeRetention()) async throws -> TestedStore<any RecordStore> {
         switch self {
@@ -58,7 +58,7 @@ enum StoreKind: Sendable {
     }
 }
 
-/// A store and the folder that must live as long.
+/// A store, and the folder that has to live as long.
 struct TestedStore<Store: Sendable>: Sendable {
     let store: Store
     let folder: TemporaryFolder?

@@ -4,15 +4,17 @@ import AggStorage
 import Foundation
 import Testing
 
-/// The PostgreSQL server for tests: `AGG_TEST_POSTGRES` is the URL of a database that `make check-postgres` creates.
+/// The PostgreSQL server that tests use: `AGG_TEST_POSTGRES` is the URL of a database, which `make check-postgres` makes.
 enum TestServer {
     static let url = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES"]
-    /// Enables tests that need the server.
+    /// The condition of tests that need the server.
     static let isThere = ConditionTrait.enabled(
         if: url != nil, "there is no PostgreSQL server to test; make check-postgres starts one")
 
-    /// Creates a store in a new schema.
-    static func makeStore() async throws -> PostgresStores {
+    /// A new store in a schema of its own.
+    static func makeStore(
+        clock: WallClock = .system, retention: ChangeRetention = ChangeRetention()
+    ) async throws -> PostgresStores {
         let schema = "t\(UInt64.random(in: 0...UInt64(Int64.max)))"
         let stores = try store(in: schema, clock: clock, retention: retention)
         try await stores.shared.make(try await stores.shared.plan())
