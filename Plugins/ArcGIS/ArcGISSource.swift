@@ -15,16 +15,7 @@ public struct ArcGISSource: DataSource {
             Parameter(
                 "url", .url, help: "The URL of the layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER."),
             Parameter("where", .text, help: "An SQL condition that rows must meet, such as “STATUS = 'Open'”."),
-            Parameter(
-                "max_records", .integer(1...100_000_000),
-                help: "The maximum number of rows to load; all by default."),
-        ] + ColumnRoles.parameters + [
-            Parameter(
-                "columns", .text,
-                help:
-                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default."
-            )
-        ]
+        ] + TableRequest.parameters
     /// None: layers are added by URL.
     public static let builtIns: [SourceEntry] = []
 

@@ -14,16 +14,7 @@ public struct CKANSource: DataSource {
         [
             Parameter("endpoint", .url, help: "The URL of the portal, or of its API if that is elsewhere."),
             Parameter("resource", .text, help: "The id of the resource."),
-            Parameter(
-                "max_records", .integer(1...100_000_000),
-                help: "The maximum number of rows to load; all by default."),
-        ] + ColumnRoles.parameters + [
-            Parameter(
-                "columns", .text,
-                help:
-                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default."
-            )
-        ]
+        ] + TableRequest.parameters
     /// None: tables are added by URL.
     public static let builtIns: [SourceEntry] = []
 

@@ -15,11 +15,7 @@ struct SODAParameters {
             Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
             Parameter("max_records", .text, default: "10000", help: "The maximum number of rows to load, or “all”."),
         ] + ColumnRoles.parameters + [
-            Parameter(
-                "columns", .text,
-                help:
-                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default."
-            ),
+            ColumnList.parameter,
             Parameter(
                 "token_variable", .text, default: SocrataPortal.standardTokenVariable,
                 help: "The environment variable that holds the application token."),

@@ -6,7 +6,8 @@ package struct ColumnList: Sendable {
         package let message: String
     }
 
-    private static let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date]
+    /// The types that a list may name.
+    package static let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date]
 
     /// The columns, in order.
     package let columns: [Column]
@@ -16,18 +17,18 @@ package struct ColumnList: Sendable {
         self.columns = columns
     }
 
-    /// Parses a list.
+    /// Parses a list with some of these types.
     ///
     /// - Throws: A fault if an item is not a column, has an unknown type, or if there is no column.
-    package init(_ text: String) throws(Fault) {
+    package init(_ text: String, kinds: [Column.Kind] = Self.kinds) throws(Fault) {
         var columns: [Column] = []
         for item in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
             let parts = item.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             guard parts.count <= 2, let name = parts.first, !name.isEmpty else {
                 throw Fault(message: "“\(item)” is not a column; write NAME or NAME:TYPE, e.g. opened:date")
             }
-            guard let kind = parts.count == 1 ? .text : Self.kinds.first(where: { $0.rawValue == parts[1] }) else {
-                let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
+            guard let kind = parts.count == 1 ? .text : kinds.first(where: { $0.rawValue == parts[1] }) else {
+                let names = kinds.map(\.rawValue).joined(separator: ", ")
                 throw Fault(message: "unknown column type “\(parts[1])”; use one of \(names)")
             }
             columns.append(Self.column(name, kind))
@@ -35,6 +36,11 @@ package struct ColumnList: Sendable {
         guard !columns.isEmpty else { throw Fault(message: "columns is empty; list at least one column") }
         self.columns = columns
     }
+
+    /// The configuration key of the list.
+    package static let parameter = Parameter(
+        "columns", .text,
+        help: "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all by default.")
 
     /// The list as written in the configuration.
     package var text: String {

@@ -53,6 +53,13 @@ package struct ColumnRoles: Hashable, Sendable {
 
 /// The arguments of `source add KIND`: an address, and columns for roles such as `key:inspection_id`.
 package struct TableRequest: Sendable {
+    /// The configuration keys of every table on a server that can be asked for some of its rows.
+    package static let parameters =
+        [
+            Parameter(
+                "max_records", .integer(1...100_000_000), help: "The maximum number of rows to load; all by default.")
+        ] + ColumnRoles.parameters + [ColumnList.parameter]
+
     /// The words that identify the data set.
     package let address: String
     /// The given columns.
