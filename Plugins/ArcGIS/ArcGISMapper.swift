@@ -23,7 +23,7 @@ struct ArcGISMapper {
     /// Creates the record of a row.
     ///
     /// - Throws: A fault if the row has no values or no key.
-    func record(_ feature: JSONValue, _ reference: ArcGISReference) throws(MappingFault) -> Record {
+    func record(_ feature: JSONValue, _ reference: SpatialReference) throws(MappingFault) -> Record {
         guard let attributes = feature["attributes"]?.objectValue, !attributes.members.isEmpty else {
             throw MappingFault(feature.objectValue == nil ? "is \(feature.kind), not an object" : "has no attributes")
         }

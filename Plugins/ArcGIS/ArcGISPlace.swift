@@ -1,13 +1,7 @@
 import AggSource
 import Foundation
 
-/// The units of a server's coordinates: degrees as requested, the meters of web maps, or something else.
-enum ArcGISReference: Hashable {
-    case degrees
-    case webMercator
-    /// An unsupported reference, by its number or name.
-    case other(String)
-
+extension SpatialReference {
     /// Finds the reference near the start of a response; degrees, as requested, if it is missing.
     init(of body: HTTPBody) throws(SourceError) {
         let bytes = try body.read(at: 0, count: 65_536)
@@ -23,42 +17,30 @@ enum ArcGISReference: Hashable {
         self.init(object)
     }
 
-    /// Parses a reference.
+    /// Parses a reference as a server writes it.
     init(_ document: JSONValue) {
-        let number = document["latestWkid"]?.intValue ?? document["wkid"]?.intValue
-        switch number {
-        case 4326, 4269, 4267, 104_199: self = .degrees
-        case 3857, 102_100, 102_113, 900_913: self = .webMercator
-        case let number?: self = .other(String(number))
-        case nil:
-            let name = document["wkt"]?.stringValue ?? document["wkt2"]?.stringValue
-            let isDegrees = name?.hasPrefix("GEOGCS[\"GCS_WGS_1984") ?? true
-            self =
-                isDegrees ? .degrees : .other(name?.split(separator: "\"").dropFirst().first.map(String.init) ?? "wkt")
+        if let number = document["latestWkid"]?.intValue ?? document["wkid"]?.intValue {
+            self.init(number: number)
+            return
         }
+        let name = document["wkt"]?.stringValue ?? document["wkt2"]?.stringValue
+        let isDegrees = name?.hasPrefix("GEOGCS[\"GCS_WGS_1984") ?? true
+        self = isDegrees ? .degrees : .other(name?.split(separator: "\"").dropFirst().first.map(String.init) ?? "wkt")
     }
 
-    /// The coordinate of a point in this reference; nil if invalid.
-    func coordinate(x: Double, y: Double) -> Coordinate? {
-        switch self {
-        case .degrees: return Coordinate(latitude: y, longitude: x)
-        case .webMercator:
-            guard x != 0 || y != 0 else { return nil }
-            let radius = 6_378_137.0
-            let latitude = (2 * atan(exp(y / radius)) - .pi / 2) * 180 / .pi
-            return Coordinate(latitude: latitude, longitude: x / radius * 180 / .pi)
-        case .other: return nil
-        }
+    /// The coordinate of a server's point; nil for the origin of a web map, which stands for a missing point.
+    fileprivate func point(x: Double, y: Double) -> Coordinate? {
+        self == .webMercator && x == 0 && y == 0 ? nil : coordinate(x: x, y: y)
     }
 }
 
 /// The location of a row: its point, or the center of the box around its shape.
 enum ArcGISPlace {
-    static func coordinate(of feature: JSONValue, _ reference: ArcGISReference) -> Coordinate? {
+    static func coordinate(of feature: JSONValue, _ reference: SpatialReference) -> Coordinate? {
         guard let shape = (feature["centroid"] ?? feature["geometry"])?.objectValue else { return nil }
-        let reference = shape["spatialReference"].map(ArcGISReference.init) ?? reference
+        let reference = shape["spatialReference"].map(SpatialReference.init) ?? reference
         if let x = shape["x"]?.doubleValue, let y = shape["y"]?.doubleValue {
-            return reference.coordinate(x: x, y: y)
+            return reference.point(x: x, y: y)
         }
         var box = Box()
         for name in ["points", "paths", "rings", "curvePaths", "curveRings"] {
@@ -69,7 +51,7 @@ enum ArcGISPlace {
                 if let x = shape["x\(corner)"]?.doubleValue, let y = shape["y\(corner)"]?.doubleValue { box.add(x, y) }
             }
         }
-        return box.isEmpty ? nil : reference.coordinate(x: (box.west + box.east) / 2, y: (box.south + box.north) / 2)
+        return box.isEmpty ? nil : reference.point(x: (box.west + box.east) / 2, y: (box.south + box.north) / 2)
     }
 
     private struct Box {

@@ -38,7 +38,7 @@ struct ArcGISReading<Sink: BatchSink> {
 
     /// Reads one response.
     mutating func read(_ answer: HTTPResponse) async throws(SourceError) -> Page {
-        let reference = try ArcGISReference(of: answer.body)
+        let reference = try SpatialReference(of: answer.body)
         if case .other(let name) = reference, mapper.layer.hasGeometry {
             notes.insert("coordinates are missing: the server uses the reference \(name) instead of WGS 84")
         }

@@ -131,7 +131,9 @@ struct ArcGISMapperTests {
     }
 
     @Test func `finds the spatial reference of a response`() throws {
-        func reference(_ text: String) throws -> ArcGISReference { try ArcGISReference(of: HTTPBody(Array(text.utf8))) }
+        func reference(_ text: String) throws -> SpatialReference {
+            try SpatialReference(of: HTTPBody(Array(text.utf8)))
+        }
         #expect(try reference(#"{"spatialReference":{"wkid":102100,"latestWkid":3857},"features":[]}"#) == .webMercator)
         #expect(try reference(#"{"spatialReference" : { "wkid" : 2229 },"features":[]}"#) == .other("2229"))
         #expect(try reference(#"{"features":[]}"#) == .degrees)

@@ -1,5 +1,3 @@
-package import AggSource
-
 /// Parses coordinates as people and programs write them: `41.88,-87.63`, `41.88 -87.63`, `41.88N 87.63W`, `41°52′55″N
 /// 87°37′40″W`, `geo:41.88,-87.63`.
 package enum CoordinateText {
@@ -11,6 +9,12 @@ package enum CoordinateText {
         case fault(String)
         /// Something else, such as a name.
         case other
+    }
+
+    /// What an angle measures.
+    package enum Axis: Hashable, Sendable {
+        case latitude
+        case longitude
     }
 
     /// The supported forms, for messages and help.
@@ -28,6 +32,22 @@ package enum CoordinateText {
         case (nil, nil), (.latitude, .longitude): return place(one.degrees, other.degrees)
         case (.longitude, .latitude): return place(other.degrees, one.degrees)
         default: return .fault("expected one latitude (N or S) and one longitude (E or W)")
+        }
+    }
+
+    /// Parses one latitude or longitude with a letter or a degree sign, and the axis that the letter stands for; nil for
+    /// anything else.
+    package static func angle(_ text: some StringProtocol) -> (degrees: Double, axis: Axis?)? {
+        guard isMarked(text), let tokens = CoordinateToken.tokens(of: text), let angle = angle(tokens[...]) else {
+            return nil
+        }
+        return abs(angle.degrees) <= (angle.axis == .latitude ? 90 : 180) ? angle : nil
+    }
+
+    /// Whether a text of numbers and marks contains a letter or a degree sign.
+    package static func isMarked(_ text: some StringProtocol) -> Bool {
+        (CoordinateToken.tokens(of: text) ?? []).contains { token in
+            if case .letter = token { true } else { token == .mark(0) }
         }
     }
 
@@ -97,7 +117,7 @@ package enum CoordinateText {
     /// Parses degrees, minutes, and seconds, with a letter before or after them; nil for anything else.
     private static func angle(
         _ half: ArraySlice<CoordinateToken>
-    ) -> (degrees: Double, axis: CoordinateToken.Letter.Axis?)? {
+    ) -> (degrees: Double, axis: Axis?)? {
         var rest = half
         var letter: CoordinateToken.Letter?
         if case .letter(let first)? = rest.first {
@@ -161,9 +181,7 @@ enum CoordinateToken: Hashable {
         case east = "e"
         case west = "w"
 
-        enum Axis { case latitude, longitude }
-
-        var axis: Axis { self == .north || self == .south ? .latitude : .longitude }
+        var axis: CoordinateText.Axis { self == .north || self == .south ? .latitude : .longitude }
         var isNegative: Bool { self == .south || self == .west }
     }
 
