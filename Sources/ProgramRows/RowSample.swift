@@ -41,7 +41,8 @@ package struct RowSample: Sendable {
         let typed = columns.filter { !links.contains($0) && roles.key != [$0.source] }.map(\.column)
         let inferred = RoleInference(columns: typed).roles(
             over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date))
-        roles.title = configured.title ?? source(of: inferred.title)
+        let only = roles.key.flatMap { $0.count == 1 && $0 != [RowRoles.contentKey] ? $0.first : nil }
+        roles.title = configured.title ?? source(of: inferred.title) ?? only
         roles.subtitle = configured.subtitle ?? source(of: inferred.subtitle)
         roles.date = configured.date ?? source(of: inferred.date)
         let names = ["url", "html_url", "link", "href", "web_url", "website"]

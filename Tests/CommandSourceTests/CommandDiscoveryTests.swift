@@ -32,6 +32,11 @@ struct CommandDiscoveryTests {
         #expect(discovery.findings[0].hasSuffix("printed 1 row"))
     }
 
+    @Test func `takes the only column as key and title, so that titles keep their blanks`() async throws {
+        let discovery = try await discover(#"echo '{"phrase": "it is one"}'; echo '{"phrase": "two"}'"#)
+        #expect(discovery.values["key"] == "phrase" && discovery.values["title"] == "phrase")
+    }
+
     @Test func `a quoted argument stays whole`() async throws {
         let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
         let discovery = try await CommandSource.discover(
