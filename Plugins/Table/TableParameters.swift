@@ -18,6 +18,7 @@ struct TableParameters {
             "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any ASCII character."),
         Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double by default."),
         Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
+        Parameter("units", .boolean, help: "Whether the row below the header contains units, and is skipped."),
         Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
         Parameter(
             "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
@@ -74,6 +75,7 @@ struct TableParameters {
         default: break
         }
         settings.hasHeader = configuration.boolean("header")
+        settings.hasUnits = configuration.boolean("units")
         settings.skippedRows = configuration.integer("skip_rows")
         settings.decimal = configuration.text("decimal").flatMap(NumberText.Decimal.init)
         settings.dates = configuration.text("dates").flatMap(DateText.Order.init)
@@ -86,7 +88,9 @@ struct TableParameters {
             }
         }
         if let list = configuration.text("columns") {
-            do { settings.columns = try ColumnList(list).columns } catch { fault(error.message) }
+            do { settings.columns = try ColumnList(list, kinds: ColumnList.kinds + [.list]).columns } catch {
+                fault(error.message)
+            }
         }
         guard faults.isEmpty, let url else { throw ConfigurationFaults(faults) }
         self.url = url

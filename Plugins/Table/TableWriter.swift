@@ -13,6 +13,7 @@ struct TableWriter<Sink: BatchSink> {
     private var keys: KeyCheck
     private var batch: [Record] = []
     private var bytes = 0
+    private var notes: [String] = []
     /// The number of rows read, including skipped ones.
     private(set) var items = 0
 
@@ -37,6 +38,7 @@ struct TableWriter<Sink: BatchSink> {
         if mapper == nil { try begin(reader.labels) }
         labels = reader.labels
         bytes += reader.bytes
+        for note in reader.notes where !notes.contains(note) { notes.append(note) }
         try await writeBatches(ofAtLeast: 1)
         if let repeated = keys.repeated, !isPaged { try reject(repeated, body) }
         if Task.isCancelled { throw .cancelled }
@@ -49,7 +51,8 @@ struct TableWriter<Sink: BatchSink> {
         let missing = hasAll ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
         let repeated = repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last one counts"]
-        return FetchSummary(bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + repeated)
+        return FetchSummary(
+            bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + self.notes + repeated)
     }
 
     private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {

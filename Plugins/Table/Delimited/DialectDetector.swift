@@ -83,8 +83,11 @@ struct DialectDetector {
         return trials.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }?.element
     }
 
-    /// Whether a row is a comment before the table.
-    static func isComment(_ row: TableRow) -> Bool { row.bytes.first == UInt8(ascii: "#") && row.count == 1 }
+    /// Whether a row is a comment before the table, or the line with its delimiter.
+    static func isComment(_ row: TableRow) -> Bool {
+        if row.count <= 2, row.bytes.count <= 5, row.trimmedText(0).lowercased().hasPrefix("sep=") { return true }
+        return row.bytes.first == UInt8(ascii: "#") && row.count == 1
+    }
 
     /// Whether cells are in single quotes and none in double quotes.
     private var hasSingleQuotes: Bool {

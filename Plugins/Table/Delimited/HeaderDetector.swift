@@ -45,6 +45,26 @@ struct HeaderDetector {
         return isOnlyBlank || precedesLabels ? index : 0
     }
 
+    /// Whether the row below the header contains units: texts above numbers, and nothing above other columns.
+    var hasUnits: Bool {
+        let (skipped, hasHeader) = header()
+        guard hasHeader, rows.count > skipped + 3 else { return false }
+        let units = rows[skipped + 1]
+        let data = rows[(skipped + 2)...].prefix(500)
+        var count = 0
+        for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
+            let bytes = units.bytes[units.trimmedRange(index)]
+            guard bytes.count <= 20, Self.kind(units, index) == .text else { return false }
+            switch Self.kind(of: index, in: data) {
+            case .number: count += 1
+            case .date: break
+            default:
+                guard let first = bytes.first, "([{-".utf8.contains(first) else { return false }
+            }
+        }
+        return count > 0
+    }
+
     private func isTitle(_ row: TableRow, _ width: Int) -> Bool {
         row.isBlank || DialectDetector.isComment(row) || width > 2 && Self.filled(row) == 1
     }
@@ -99,7 +119,8 @@ struct HeaderDetector {
         let bytes = row.bytes[row.trimmedRange(index)]
         if bytes.isEmpty || Missing.isMissing(bytes) { return .empty }
         if bytes.allSatisfy({ (48...57).contains($0) }) { return .number }
-        if NumberText.value(bytes, .point) != nil || NumberText.value(bytes, .comma) != nil { return .number }
+        for decimal in NumberText.Decimal.allCases
+        where NumberText.value(bytes, decimal) != nil || AmountText(bytes, decimal) != nil { return .number }
         if BooleanText.value(bytes) != nil { return .boolean }
         if DateText.mayBe(bytes), !DateText.reading(String(decoding: bytes, as: UTF8.self)).orders.isEmpty {
             return .date

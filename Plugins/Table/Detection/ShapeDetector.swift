@@ -72,13 +72,18 @@ struct ShapeDetector {
                 if let piece = try pieces.next() { sample += piece } else { isWhole = true }
             }
             let detector = DialectDetector(sample: sample, isWhole: isWhole)
-            finding.shape.dialect = detector.dialect(delimiter: given.delimiter, quote: given.quote)
+            finding.shape.dialect = detector.dialect(
+                delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
             let rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
             let headers = HeaderDetector(rows: rows)
             let header = headers.header()
             finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
+            finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits)
+            if finding.shape.hasUnits, given.hasUnits == nil {
+                finding.assumptions.append("the row below the header contains units, so it is skipped")
+            }
             finding.width = headers.width(
                 behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
             return
@@ -110,13 +115,14 @@ struct ShapeDetector {
             !["coordinates", "geometries", "bbox"].contains(list.path.last)
                 && (list.objects * 2 > list.items || list.arrays * 2 > list.items)
         }
-        if let list = tables.first(where: { $0.path == ["features"] }) ?? tables.max(by: { $0.items < $1.items }) {
+        if let list = tables.max(by: { Self.weight(of: $0) < Self.weight(of: $1) }) {
             finding.shape.items = JSONOutline.path(list.path)
             finding.shape.hasHeader = try hasLabels(body, finding.shape, list)
             if tables.count > 1 {
-                let others = tables.map { JSONOutline.path($0.path) }.filter { $0 != finding.shape.items }
+                let others = tables.filter { $0.path != list.path }.map { "“\(JSONOutline.path($0.path))”" }
                 finding.assumptions.append(
-                    "rows are read from “\(finding.shape.items)”, not from “\(others.joined(separator: "”, “"))”")
+                    "rows are read from “\(finding.shape.items)”, not from \(others.joined(separator: ", ")); "
+                        + "use --items to choose another list")
             }
         } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
             finding.shape.items = JSONOutline.path(list.path)
@@ -125,6 +131,29 @@ struct ShapeDetector {
         } else {
             finding.shape.format = given.format ?? .jsonl
         }
+    }
+
+    /// How likely a list is the table of a document: its length, unless its name says what it contains.
+    private static func weight(of list: JSONOutline.List) -> Int {
+        guard let name = list.path.last?.lowercased() else { return list.items }
+        if list.path.contains(where: { besideRows.contains($0.lowercased()) }) { return list.items - 1_000_000_000 }
+        return name == "features" ? 1_000_000_000 : rows.contains(name) ? list.items * 10 : list.items
+    }
+
+    /// Names of lists of rows.
+    private static let rows: Set<String> = [
+        "data", "rows", "records", "results", "items", "entries", "values", "observations", "elements", "hits",
+    ]
+    /// Names of lists that describe the rows.
+    private static let besideRows: Set<String> = [
+        "columns", "fields", "meta", "metadata", "schema", "links", "_links", "errors", "warnings", "messages",
+        "included", "facets", "headers", "legend", "attributions",
+    ]
+
+    /// The delimiter that Excel reads from a first line such as `sep=;`.
+    private static func declaredDelimiter(_ text: [UInt8]) -> UInt8? {
+        let line = text.prefix { $0 != 10 && $0 != 13 }.filter { $0 != UInt8(ascii: "\"") }
+        return line.count == 5 && String(decoding: line, as: UTF8.self).lowercased().hasPrefix("sep=") ? line[4] : nil
     }
 
     /// Whether the first of the arrays in a list contains labels for the others.

@@ -26,21 +26,25 @@ struct TableDetector {
         guard !survey.names.isEmpty else { throw .invalidData("(the document has no rows)") }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)
-        let decimal = given.decimal ?? Self.decimal(survey.profiles)
+        let decimal = given.decimal ?? Self.decimal(survey)
         finding.settings.decimal = decimal
         setDates(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
         finding.settings.roles = RoleChooser(columns: candidates, rows: survey.rows).roles(over: roles)
         if given.columns == nil { setColumns(&finding, candidates) }
+        finding.assumptions += survey.notes + Self.signs(of: candidates)
         return finding
     }
 
-    /// The decimal mark that more columns need.
-    private static func decimal(_ profiles: [ColumnProfile]) -> NumberText.Decimal {
-        let points = profiles.count { $0.decimalStyles == [.point] }
-        let commas = profiles.count { $0.decimalStyles == [.comma] }
-        return commas > points ? .comma : .point
+    /// The decimal mark that more columns need; coordinates need the one with which they are degrees.
+    private static func decimal(_ survey: TableSurvey) -> NumberText.Decimal {
+        func count(_ decimal: NumberText.Decimal) -> Int {
+            let chooser = RoleChooser(columns: survey.candidates(decimal), rows: survey.rows)
+            let places = chooser.pair == nil ? 0 : 2
+            return survey.profiles.count { $0.decimalStyles == [decimal] } + places
+        }
+        return count(.comma) > count(.point) ? .comma : .point
     }
 
     private func setDates(_ finding: inout Finding) {
@@ -57,7 +61,7 @@ struct TableDetector {
         }
     }
 
-    /// The columns; eight digits count as dates if the name says so, and dates in another order count as text.
+    /// The columns; eight digits and seconds since 1970 count as dates if the name says so, and dates in another order count as text.
     private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
         survey.candidates(settings.decimal ?? .point).map { column in
             let wanted: DateText.Reading = settings.dates == .dayFirst ? .dayFirst : .monthFirst
@@ -65,19 +69,27 @@ struct TableDetector {
                 return column.typed(.text)
             }
             let isDay = column.profile.isCompactDate && column.has(["date", "day", "datum", "fecha"])
-            return isDay ? column.typed(.date) : column
+            let isMoment = column.kind == .integer && column.has(ColumnWords.moments) && column.profile.isEpoch
+            return isDay || isMoment ? column.typed(.date) : column
         }
+    }
+
+    /// A note about columns of numbers that lose their currency or percent signs.
+    private static func signs(of columns: [RoleChooser.Candidate]) -> [String] {
+        let list = columns.compactMap { column in
+            [.integer, .decimal].contains(column.kind) ? column.profile.unit.map { "\(column.name) (\($0))" } : nil
+        }
+        return list.isEmpty ? [] : ["stored as numbers, without their signs: \(list.joined(separator: ", "))"]
     }
 
     private func setColumns(_ finding: inout Finding, _ candidates: [RoleChooser.Candidate]) {
         let survey = finding.survey
         let location = finding.settings.roles.location
-        var columns: [(name: String, label: String, kind: Column.Kind)] = []
+        var columns: [Column] = []
         for (index, column) in candidates.enumerated() where column.name != location {
             // The result of a delimiter at the end of every line.
             if survey.labels[index].isEmpty, column.profile.filled == 0 { continue }
-            columns.append(
-                (column.name, survey.labels[index].isEmpty ? column.name : survey.labels[index], column.kind))
+            columns.append(ColumnList.column(column.name, column.kind))
         }
         if columns.count > Self.mostColumns {
             finding.assumptions.append("only the first \(Self.mostColumns) of \(columns.count) columns are kept")
@@ -85,9 +97,9 @@ struct TableDetector {
         }
         let hasAreas = candidates.contains { $0.name == location && $0.profile.hasAreas }
         if hasAreas, !survey.names.contains(TableMapper.bounds) {
-            columns.append((TableMapper.bounds, "bounds (west, south, east, north)", .text))
+            columns.append(ColumnList.column(TableMapper.bounds, .text))
         }
-        finding.settings.columns = ColumnList(columns).columns
+        finding.settings.columns = columns
     }
 
     /// The given columns, by name.
@@ -113,6 +125,6 @@ struct TableDetector {
 extension RoleChooser.Candidate {
     /// The same column with another type.
     func typed(_ kind: Column.Kind) -> RoleChooser.Candidate {
-        RoleChooser.Candidate(name: name, kind: kind, profile: profile, isUnique: isUnique)
+        RoleChooser.Candidate(name: name, kind: kind, profile: profile, numbers: numbers, isUnique: isUnique)
     }
 }

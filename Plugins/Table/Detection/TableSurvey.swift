@@ -14,11 +14,14 @@ struct TableSurvey {
     private(set) var firstRows: [TableRow] = []
     /// The rows that do not fit.
     private(set) var check: RowCheck
+    /// Notes about rows and geometries.
+    private(set) var notes: [String] = []
     /// The number of bytes read.
     private(set) var bytes = 0
 
     private let shape: TableShape
     private var keys: [Int: SeenKeys] = [:]
+    private var remarks = LastRemarks()
 
     /// How many of the first rows to keep.
     static let shownRows = 3
@@ -54,6 +57,7 @@ struct TableSurvey {
         }
         if isFirst { survey.begin(reader.labels, width) }
         survey.bytes = reader.bytes
+        survey.notes = reader.notes + survey.remarks.notes
         return survey
     }
 
@@ -65,7 +69,7 @@ struct TableSurvey {
         names.indices.map { index in
             RoleChooser.Candidate(
                 name: names[index], kind: profiles[index].kind(decimal), profile: profiles[index],
-                isUnique: isUnique(index))
+                numbers: profiles[index].numbers(decimal), isUnique: isUnique(index))
         }
     }
 
@@ -87,9 +91,10 @@ struct TableSurvey {
         guard check.accepts(row) else { return }
         if firstRows.count < Self.shownRows { firstRows.append(copy row) }
         rows += 1
+        let isRemark = !shape.format.isJSON && remarks.add(row, width: profiles.count)
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
-            profiles[index].add(bytes, isList: row.lists.contains(index))
+            if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
             if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(SeenKeys.hash(bytes)) == false {
                 keys[index] = nil
             }

@@ -34,6 +34,9 @@ struct JSONOutline {
     private(set) var members = 0
     private(set) var memberObjects = 0
 
+    /// The name or number of the reference of the coordinates, as old GeoJSON has it; nil if there is none.
+    private(set) var reference: String?
+
     private var levels: [Level] = []
     private var position = 0
     private var isInString = false
@@ -42,7 +45,8 @@ struct JSONOutline {
     private var string: [UInt8] = []
 
     private static let mostLists = 64
-    private static let deepestPath = 4
+    private static let deepestPath = 12
+    private static let references = [["crs", "properties", "name"], ["crs", "properties", "code"]]
 
     /// Reads the next piece.
     mutating func push(_ piece: [UInt8]) {
@@ -69,18 +73,34 @@ struct JSONOutline {
             beginValue(byte)
             open(isObject: byte == UInt8(ascii: "{"))
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            isInScalar = false
+            endScalar()
             close()
         case UInt8(ascii: ","):
-            isInScalar = false
+            endScalar()
             if levels.last?.isObject == true { levels[levels.count - 1].expectsName = true }
         case UInt8(ascii: ":"):
             if levels.last?.isObject == true { levels[levels.count - 1].expectsName = false }
-        case 9, 10, 13, 32, 0x1E: isInScalar = false
+        case 9, 10, 13, 32, 0x1E: endScalar()
         default:
-            if !isInScalar { beginValue(byte) }
+            if !isInScalar {
+                string.removeAll(keepingCapacity: true)
+                beginValue(byte)
+            }
             isInScalar = true
+            if string.count < 200 { string.append(byte) }
         }
+    }
+
+    private mutating func endScalar() {
+        if isInScalar { endValue() }
+        isInScalar = false
+    }
+
+    /// Keeps a value that has just ended if it is the reference of the coordinates.
+    private mutating func endValue() {
+        guard levels.count == 3, levels[0].name == "crs", Self.references.contains(levels.map(\.name)) else { return }
+        let text = String(decoding: string, as: UTF8.self)
+        reference = levels[2].name == "code" ? "EPSG:\(text)" : text
     }
 
     private mutating func stepInString(_ byte: UInt8) {
@@ -92,6 +112,8 @@ struct JSONOutline {
             isInString = false
             if let last = levels.indices.last, levels[last].expectsName {
                 levels[last].name = String(decoding: string, as: UTF8.self)
+            } else {
+                endValue()
             }
             return
         }

@@ -5,6 +5,10 @@ struct JSONRows {
     /// The labels of all columns so far, in the order in which they first appear.
     private(set) var labels: [String] = []
 
+    /// The number of geometries that have positions, but no valid longitudes and latitudes.
+    private(set) var lostGeometries = 0
+
+    private let reference: SpatialReference
     private var places: [String: Int] = [:]
     private var cells: [Cell] = []
 
@@ -19,8 +23,9 @@ struct JSONRows {
     /// The label of the geometry of a GeoJSON feature.
     static let geometry = "geometry"
 
-    /// Creates rows whose first columns have these labels.
-    init(labels: [String] = []) {
+    /// Creates rows whose first columns have these labels, and whose geometries have this reference.
+    init(labels: [String] = [], reference: SpatialReference = .degrees) {
+        self.reference = reference
         for label in labels { _ = place(of: label) }
     }
 
@@ -30,7 +35,7 @@ struct JSONRows {
         switch item {
         case .object(let object) where object["type"] == "Feature" && object["geometry"] != nil: addFeature(object)
         case .object(let object):
-            if let text = GeoJSONGeometry.wkt(item) {
+            if let text = wkt(item) {
                 set(Self.geometry, .text(text))
             } else {
                 add(object, prefix: "", depth: 1)
@@ -75,7 +80,7 @@ struct JSONRows {
             add(id, properties["id"] == nil ? "id" : "feature_id", depth: Self.deepest)
         }
         add(properties, prefix: "", depth: 1)
-        if let geometry = feature["geometry"], let text = GeoJSONGeometry.wkt(geometry) {
+        if let geometry = feature["geometry"], let text = wkt(geometry) {
             set(Self.geometry, .text(text))
         }
     }
@@ -88,7 +93,7 @@ struct JSONRows {
         switch value {
         case .null: _ = place(of: label)
         case .object(let object):
-            if let text = GeoJSONGeometry.wkt(value) {
+            if let text = wkt(value) {
                 set(label, .text(text))
             } else if depth < Self.deepest {
                 add(object, prefix: label + ".", depth: depth + 1)
@@ -104,6 +109,13 @@ struct JSONRows {
             }
         default: set(label, .text(Self.text(value)))
         }
+    }
+
+    private mutating func wkt(_ geometry: JSONValue) -> String? {
+        let text = GeoJSONGeometry.wkt(geometry, reference)
+        let hasPositions = (geometry["coordinates"] ?? geometry["geometries"])?.arrayValue?.isEmpty == false
+        if hasPositions, text?.hasSuffix("EMPTY") == true { lostGeometries += 1 }
+        return text
     }
 
     private mutating func set(_ label: String, _ cell: Cell) {

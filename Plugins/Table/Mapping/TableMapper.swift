@@ -79,16 +79,20 @@ struct TableMapper {
 
     private func setPlace(of record: inout Record, _ row: borrowing TableRow) {
         if let latitude, let longitude {
-            guard let north = NumberText.value(row.bytes[row.trimmedRange(latitude)], decimal),
-                let east = NumberText.value(row.bytes[row.trimmedRange(longitude)], decimal)
-            else { return }
-            record.coordinate = Coordinate(latitude: north.double, longitude: east.double)
+            guard let north = degrees(row, latitude), let east = degrees(row, longitude) else { return }
+            record.coordinate = Coordinate(latitude: north, longitude: east)
         } else if let location, let place = PlaceText(row.text(location)) {
             record.coordinate = place.coordinate
             if hasBounds, let bounds = place.bounds {
                 record.fields.append(Record.Field(Self.bounds, .text(bounds.text)))
             }
         }
+    }
+
+    private func degrees(_ row: borrowing TableRow, _ index: Int) -> Double? {
+        let bytes = row.bytes[row.trimmedRange(index)]
+        return NumberText.value(bytes, decimal)?.double
+            ?? AngleText.angle(String(decoding: bytes, as: UTF8.self))?.degrees
     }
 
     /// The text of a cell on one line; nil if it is empty.
@@ -119,6 +123,10 @@ struct TableMapper {
                 if case .integer(let value) = number, kind == .integer { return .integer(value) }
                 return .decimal(number.double)
             }
+            if let amount = AmountText(bytes, decimal) ?? AmountText(bytes, decimal.other) {
+                if case .integer(let value) = amount.number, kind == .integer { return .integer(value) }
+                return .decimal(amount.number.double)
+            }
         case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
         case .date: if let date = Self.date(bytes, dates) { return .date(date) }
         case .list:
@@ -132,5 +140,6 @@ struct TableMapper {
     private static func date(_ bytes: ArraySlice<UInt8>, _ order: DateText.Order) -> RecordDate? {
         guard !bytes.isEmpty else { return nil }
         return DateText.date(String(decoding: bytes, as: UTF8.self), order) ?? CompactDate.date(bytes)
+            ?? EpochDate.date(bytes)
     }
 }

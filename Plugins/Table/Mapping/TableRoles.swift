@@ -35,6 +35,9 @@ struct TableRoles: Hashable {
     /// Whether the key is a digest of the row.
     var isContentKey: Bool { key == [Self.contentKey] }
 
+    /// Whether a column is part of the coordinates.
+    func isPlace(_ column: String) -> Bool { [latitude, longitude, location].contains(column) }
+
     /// The roles that have columns, by their configuration keys.
     var named: [(role: String, columns: [String])] {
         let single = [

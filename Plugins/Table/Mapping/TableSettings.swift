@@ -9,6 +9,7 @@ struct TableSettings {
     /// The quote; `.some(nil)` if cells are never quoted.
     var quote: UInt8??
     var hasHeader: Bool?
+    var hasUnits: Bool?
     var skippedRows: Int?
     var decimal: NumberText.Decimal?
     var dates: DateText.Order?
@@ -37,6 +38,7 @@ struct TableSettings {
         guard let delimiter, let hasHeader else { return nil }
         shape.dialect = Dialect(delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""))
         shape.hasHeader = hasHeader
+        shape.hasUnits = hasUnits ?? false
         return shape
     }
 
@@ -47,6 +49,7 @@ struct TableSettings {
         items = shape.items
         skippedRows = shape.skippedRows
         hasHeader = shape.hasHeader
+        hasUnits = shape.hasUnits
         delimiter = shape.dialect.delimiter
         quote = .some(shape.dialect.quote)
     }
@@ -65,6 +68,7 @@ struct TableSettings {
             values["delimiter"] = delimiter.map(Dialect.name)
             if let quote, quote != UInt8(ascii: "\"") { values["quote"] = Self.name(ofQuote: quote) }
             values["header"] = hasHeader.map(String.init)
+            if hasUnits == true { values["units"] = "true" }
         } else if hasHeader == true {
             values["header"] = "true"
         }
@@ -73,7 +77,7 @@ struct TableSettings {
         values["next"] = next?.text
         if maxPages != Self.standardPages { values["max_pages"] = String(maxPages) }
         if let columns, !columns.isEmpty {
-            values["columns"] = ColumnList(columns.map { ($0.name, $0.name, $0.kind) }).text
+            values["columns"] = ColumnList(columns).text
         }
         for (role, columns) in roles.named { values[role] = columns.joined(separator: ", ") }
         return values

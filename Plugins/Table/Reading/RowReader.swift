@@ -16,7 +16,9 @@ struct RowReader {
     private var pieces: TextPieces
     private var parser: Parser
     private var json: JSONRows
+    private let reference: SpatialReference
     private var rowsToSkip: Int
+    private var unitsToSkip: Int
     private var awaitsHeader: Bool
     private var items = 0
     private var offset = 0
@@ -33,7 +35,8 @@ struct RowReader {
         pieces = try TextPieces(body, shape.encoding)
         rowsToSkip = shape.skippedRows
         awaitsHeader = shape.hasHeader
-        json = JSONRows(labels: shape.format.isJSON && !shape.hasHeader ? labels : [])
+        unitsToSkip = shape.hasUnits ? 1 : 0
+        var reference = SpatialReference.degrees
         switch shape.format {
         case .csv: parser = .delimited(DelimitedReader(shape.dialect))
         case .jsonl: parser = .json(JSONItemReader(), nil)
@@ -43,13 +46,27 @@ struct RowReader {
             } else if shape.items.isEmpty {
                 parser = .json(JSONItemReader(), nil)
             } else {
-                parser = .json(JSONItemReader(), try Self.range(of: shape.items, in: body, shape.encoding))
+                let list = try Self.list(at: shape.items, in: body, shape.encoding)
+                parser = .json(JSONItemReader(), list.range)
+                if let name = list.reference { reference = SpatialReference(name: name) }
             }
         }
+        self.reference = reference
+        json = JSONRows(labels: shape.format.isJSON && !shape.hasHeader ? labels : [], reference: reference)
     }
 
     /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
+
+    /// Notes about geometries that became no coordinates.
+    var notes: [String] {
+        guard json.lostGeometries > 0 else { return [] }
+        if case .other(let name) = reference {
+            return ["coordinates are missing: the document uses the reference \(name) instead of WGS 84"]
+        }
+        let count = json.lostGeometries == 1 ? "1 geometry has" : "\(json.lostGeometries) geometries have"
+        return ["\(count) no valid longitude and latitude, so coordinates are missing"]
+    }
 
     /// Reads one piece and passes on the rows that end in it; false at the end.
     ///
@@ -63,13 +80,15 @@ struct RowReader {
         case .delimited(var reader):
             parser = .members
             defer { parser = .delimited(reader) }
-            var state = (labels, rowsToSkip, awaitsHeader)
+            var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
             func take(_ row: borrowing TableRow) throws(SourceError) {
                 if state.1 > 0 {
                     state.1 -= 1
                 } else if state.2 {
                     state.0 = Self.labels(row)
                     state.2 = false
+                } else if state.3 > 0 {
+                    state.3 -= 1
                 } else {
                     try handle(row, state.0)
                 }
@@ -79,7 +98,7 @@ struct RowReader {
             } else {
                 try reader.finish(take)
             }
-            (labels, rowsToSkip, awaitsHeader) = state
+            (labels, rowsToSkip, awaitsHeader, unitsToSkip) = state
         case .json(var reader, let range):
             parser = .members
             defer { parser = .json(reader, range) }
@@ -156,9 +175,10 @@ struct RowReader {
         return labels
     }
 
-    private static func range(
-        of path: String, in body: HTTPBody, _ encoding: TableEncoding
-    ) throws(SourceError) -> Range<Int> {
+    /// The range of the list at a path, and the reference of the document's coordinates.
+    private static func list(
+        at path: String, in body: HTTPBody, _ encoding: TableEncoding
+    ) throws(SourceError) -> (range: Range<Int>, reference: String?) {
         var outline = JSONOutline()
         var pieces = try TextPieces(body, encoding)
         while let piece = try pieces.next() { outline.push(piece) }
@@ -168,6 +188,6 @@ struct RowReader {
             throw .invalidData("(expected a list at “\(path)”; \(found))")
         }
         guard !list.range.isEmpty else { throw .invalidData("(the list at “\(path)” is cut off)") }
-        return list.range
+        return (list.range, outline.reference)
     }
 }

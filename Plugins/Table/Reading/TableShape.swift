@@ -22,6 +22,8 @@ struct TableShape: Hashable {
     var skippedRows = 0
     /// Whether the first row contains the column labels.
     var hasHeader = true
+    /// Whether the row below the header contains units.
+    var hasUnits = false
     /// The path of the array of rows in a JSON document; empty if the document is the array.
     var items = ""
 

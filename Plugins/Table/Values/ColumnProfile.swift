@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 
 /// The common properties of all values in a column.
 struct ColumnProfile {
@@ -19,6 +20,10 @@ struct ColumnProfile {
     private(set) var hasAreas = false
 
     private var shapes: Shapes = .all
+    private var commonForms: TextForm = .all
+    private var units: Set<String> = []
+    private var hasPlainNumbers = false
+    private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
     private var dates: DateText.Reading = .any
     private var hasFraction: (point: Bool, comma: Bool) = (false, false)
     private var range: (point: ClosedRange<Double>?, comma: ClosedRange<Double>?) = (nil, nil)
@@ -36,7 +41,8 @@ struct ColumnProfile {
         static let place = Shapes(rawValue: 16)
         static let link = Shapes(rawValue: 32)
         static let compactDate = Shapes(rawValue: 64)
-        static let all: Shapes = [.pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate]
+        static let angle = Shapes(rawValue: 128)
+        static let all: Shapes = [.pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate, .angle]
     }
 
     /// Adds a value; empty ones do not count.
@@ -48,10 +54,11 @@ struct ColumnProfile {
         if filled <= Self.sampled, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
         if isList {
             hasLists = true
-            shapes = []
+            (shapes, commonForms) = ([], [])
         }
         guard !Missing.isMissing(bytes) else { return }
         present += 1
+        if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes)) }
         if !shapes.isEmpty { narrow(bytes) }
     }
 
@@ -62,16 +69,24 @@ struct ColumnProfile {
         if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
             shapes.remove(.compactDate)
         }
-        guard !shapes.isDisjoint(with: [.date, .place, .link]) else { return }
+        guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
         if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
-        guard !shapes.isDisjoint(with: [.date, .place]) else { return }
+        guard !shapes.isDisjoint(with: [.date, .place, .angle]) else { return }
         let text = String(decoding: bytes, as: UTF8.self)
         if shapes.contains(.date) {
             let reading = DateText.reading(text)
             dates.formIntersection(reading.orders)
             hasOpenDates = hasOpenDates || reading.isOpen
             if dates.isEmpty { shapes.remove(.date) }
+        }
+        if shapes.contains(.angle) {
+            if let angle = AngleText.angle(text) {
+                angles.size = max(angles.size, abs(angle.degrees))
+                if let axis = angle.axis { angles.axes.insert(axis) }
+            } else {
+                shapes.remove(.angle)
+            }
         }
         guard shapes.contains(.place) else { return }
         if let place = PlaceText(text) {
@@ -83,7 +98,11 @@ struct ColumnProfile {
 
     private mutating func narrowNumber(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal, _ shape: Shapes) {
         guard shapes.contains(shape) else { return }
-        guard let value = NumberText.value(bytes, decimal) else { return _ = shapes.remove(shape) }
+        let plain = NumberText.value(bytes, decimal)
+        let amount = plain == nil ? AmountText(bytes, decimal) : nil
+        if let unit = amount?.unit, !unit.isEmpty { units.insert(unit) }
+        guard units.count < 2, let value = plain ?? amount?.number else { return _ = shapes.remove(shape) }
+        if plain != nil, value.double != 0 { hasPlainNumbers = true }
         var isDecimal = false
         if case .decimal = value { isDecimal = true }
         let number = value.double
@@ -101,8 +120,20 @@ struct ColumnProfile {
         return min(range.lowerBound, number)...max(range.upperBound, number)
     }
 
-    /// The smallest and the largest number, if all values are numbers.
-    var numbers: ClosedRange<Double>? { decimalStyles.contains(.point) ? range.point : range.comma }
+    /// The smallest and the largest number with a decimal mark; nil if not all values are numbers.
+    func numbers(_ decimal: NumberText.Decimal) -> ClosedRange<Double>? {
+        let styles = decimalStyles
+        guard let style = styles.contains(decimal) ? decimal : styles.first else { return nil }
+        return style == .point ? range.point : range.comma
+    }
+    /// The currency or percent sign of the numbers; nil without one.
+    var unit: String? { units.count == 1 ? units.first : nil }
+    /// Whether all values are angles in degrees, minutes, and seconds on an axis, up to a number of degrees.
+    func isAngle(_ axis: CoordinateText.Axis, upTo limit: Double) -> Bool {
+        present > 0 && shapes.contains(.angle) && angles.axes.isSubset(of: [axis]) && angles.size <= limit
+    }
+    /// Whether all numbers may be seconds or milliseconds since 1970.
+    var isEpoch: Bool { numbers(.point).map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
 
     /// The type of the values, given the decimal mark.
     func kind(_ decimal: NumberText.Decimal) -> Column.Kind {
@@ -119,7 +150,8 @@ struct ColumnProfile {
 
     /// The decimal marks with which all values are numbers.
     var decimalStyles: [NumberText.Decimal] {
-        guard present > 0 else { return [] }
+        // A percentage among plain numbers may be a hundred times as large.
+        guard present > 0, !(units == ["%"] && hasPlainNumbers) else { return [] }
         return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
     }
 
@@ -129,6 +161,10 @@ struct ColumnProfile {
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
     /// Whether all values are places.
     var isPlace: Bool { present > 0 && shapes.contains(.place) }
+    /// The forms that all values have instead of words; empty without values.
+    var forms: TextForm { present > 0 ? commonForms : [] }
+    /// Whether several rows have a value, and it is the same in all of the first rows.
+    var isConstant: Bool { variety == 1 && filled > 1 }
     /// Whether all values are web URLs.
     var isLink: Bool { present > 0 && shapes.contains(.link) }
     /// The mean length of the values, in bytes.
@@ -146,6 +182,7 @@ enum Missing {
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
+        if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
         return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
     }
 }
@@ -171,5 +208,29 @@ enum CompactDate {
         let digits = String(decoding: bytes, as: UTF8.self)
         guard ("1800"..."2199").contains(String(digits.prefix(4))) else { return nil }
         return RecordDate(iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+    }
+}
+
+/// Reads dates that are seconds or milliseconds since 1970.
+enum EpochDate {
+    private static let years = 631_152_000.0...4_102_444_800
+
+    /// Whether all numbers of a range are seconds from 1990 to 2099.
+    static func seconds(_ range: ClosedRange<Double>) -> Bool {
+        years.contains(range.lowerBound) && years.contains(range.upperBound)
+    }
+
+    /// Whether all numbers of a range are milliseconds from 1990 to 2099.
+    static func milliseconds(_ range: ClosedRange<Double>) -> Bool {
+        years.contains(range.lowerBound / 1_000) && years.contains(range.upperBound / 1_000)
+    }
+
+    /// The date of a whole number; nil if it is not in these years.
+    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
+        guard (9...13).contains(bytes.count), bytes.allSatisfy({ (48...57).contains($0) }),
+            let number = Double(String(decoding: bytes, as: UTF8.self))
+        else { return nil }
+        let seconds = years.contains(number) ? number : number / 1_000
+        return years.contains(seconds) ? RecordDate(instant: Date(timeIntervalSince1970: seconds)) : nil
     }
 }

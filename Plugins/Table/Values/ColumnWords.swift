@@ -3,13 +3,36 @@ enum ColumnWords {
     /// Words for a column that identifies a row.
     static let ids: Set<String> = ["id", "key", "uuid", "guid", "fid", "oid", "objectid", "identifier"]
     /// Words for a column that may identify a row.
-    static let references: Set<String> = ["code", "number", "no", "num", "slug", "iso", "fips", "ref"]
+    static let references: Set<String> = [
+        "code", "number", "no", "nr", "num", "nummer", "numero", "slug", "iso", "fips", "ref",
+    ]
     /// Words for a column of codes, which nobody searches by.
-    static let codes: Set<String> = ["code", "number", "zip", "fips", "phone", "abbreviation"]
+    static let codes: Set<String> = ["code", "codice", "codigo", "cod", "number", "fips", "abbreviation", "abbrev"]
+    /// Words for ways to reach somebody, which describe nothing.
+    static let contacts: Set<String> = [
+        "email", "mail", "phone", "telephone", "telefon", "telefono", "tel", "fax", "mobile", "zip", "postal",
+        "postcode",
+        "plz", "cap", "website", "homepage", "url",
+    ]
+    /// Words for a part of a person's name, which many people share.
+    static let nameParts: Set<String> = [
+        "first", "last", "given", "family", "firstname", "lastname", "vorname", "prenom",
+    ]
+    /// Words for a part of a date, which identifies a row only in a series.
+    static let periods: Set<String> = [
+        "year", "month", "day", "week", "quarter", "hour", "jahr", "monat", "annee", "ano",
+    ]
+    /// Words for the columns of an account, in which a day has any number of rows.
+    static let ledgers: Set<String> = ["debit", "credit", "balance", "withdrawal", "deposit", "saldo", "soll", "haben"]
+    /// Words for a point in time, which may be written in seconds since 1970.
+    static let moments: Set<String> = [
+        "date", "time", "timestamp", "datetime", "created", "updated", "modified", "published", "at", "ts", "epoch",
+    ]
     /// Words for a measured value, which identifies nothing.
     static let measures: Set<String> = [
         "latitude", "longitude", "lat", "lon", "lng", "amount", "price", "population", "value", "total", "temperature",
-        "count", "percent", "rate", "max", "min", "precip", "area", "score", "age", "x", "y", "error",
+        "count", "percent", "rate", "max", "min", "precip", "area", "score", "age", "x", "y", "error", "elevation",
+        "height", "width", "length", "depth", "weight", "size", "distance", "cost",
     ]
     /// Words for a name, in several languages.
     static let names: Set<String> = [
@@ -30,10 +53,17 @@ enum ColumnWords {
     ]
     /// Words for the subtitle, best first.
     static let details: [Set<String>] = [
-        ["address"], ["location", "street", "neighborhood", "borough"],
-        ["city", "place", "state", "country", "region"],
+        ["address", "adresse", "indirizzo", "direccion"],
+        ["location", "street", "neighborhood", "borough", "strasse", "rue", "calle", "via"],
+        [
+            "city", "place", "state", "country", "region", "town", "ort", "stadt", "ville", "ciudad", "municipio",
+            "comune",
+            "regione", "provincia",
+        ],
         ["type", "category", "status", "species", "kind", "party", "department", "result", "results"],
     ]
+    /// Words for an address or a place of something else than the row itself.
+    static let otherPlaces: Set<String> = ["mailing", "other", "previous", "former", "parent", "owner", "billing"]
     /// Words for dates that come after the main event of a row.
     static let lateDates: Set<String> = [
         "updated", "modified", "closed", "due", "expiration", "expires", "end", "loaded", "target",
@@ -45,6 +75,14 @@ enum ColumnWords {
     /// The names of latitude and longitude that go together.
     static let pairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
-        ("y", "x"),
+        ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
+        ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("y", "x"),
+    ]
+    /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
+    static let vagueLatitudes: Set<String> = ["y", "breite"]
+    /// The columns of a person's names, in the order of the title.
+    static let personNames = [
+        ["first_name", "last_name"], ["given_name", "family_name"], ["firstname", "lastname"], ["vorname", "nachname"],
+        ["vorname", "name"], ["prenom", "nom"], ["nombre", "apellidos"], ["nombre", "apellido"],
     ]
 }

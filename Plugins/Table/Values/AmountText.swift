@@ -1,0 +1,70 @@
+import AggSource
+
+/// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00).
+struct AmountText {
+    /// The number; negative if it is in parentheses.
+    let number: NumberText.Value
+    /// The sign; empty for a number in parentheses without one.
+    let unit: String
+
+    /// The signs, longest first.
+    private static let units = [
+        "US$", "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "C$", "A$", "R$", "kr", "zł", "$", "€", "£", "¥", "₹", "%",
+    ].map { (name: $0, bytes: Array($0.utf8)) }
+    /// The bytes of a no-break space and of a narrow one, which group digits.
+    private static let blanks: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+
+    /// Parses a text; nil if it is not a number with a sign.
+    init?(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal) {
+        guard bytes.count <= 40, bytes.contains(where: { (48...57).contains($0) }) else { return nil }
+        var rest = Self.withoutBlanks(bytes)
+        var isNegative = false
+        if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
+            rest = rest.dropFirst().dropLast()
+            isNegative = true
+        }
+        let isAccounting = isNegative
+        Self.takeSign(&rest, &isNegative)
+        var unit = ""
+        if let found = Self.units.first(where: { rest.starts(with: $0.bytes) }) {
+            unit = found.name
+            rest = rest.dropFirst(found.bytes.count)
+            if !isNegative { Self.takeSign(&rest, &isNegative) }
+        } else if let found = Self.units.first(where: { rest.reversed().starts(with: $0.bytes.reversed()) }) {
+            unit = found.name
+            rest = rest.dropLast(found.bytes.count)
+        }
+        guard rest.first.map({ $0 != UInt8(ascii: "-") }) == true, let value = NumberText.value(rest, decimal) else {
+            return nil
+        }
+        // A whole number in parentheses may be an area code.
+        if unit.isEmpty {
+            guard isAccounting, case .decimal = value else { return nil }
+        }
+        self.unit = unit
+        number =
+            switch value {
+            case .integer(let whole): .integer(isNegative ? -whole : whole)
+            case .decimal(let part): .decimal(isNegative ? -part : part)
+            }
+    }
+
+    private static func takeSign(_ rest: inout ArraySlice<UInt8>, _ isNegative: inout Bool) {
+        if rest.first == UInt8(ascii: "-") { isNegative = true }
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    }
+
+    private static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = bytes
+        var plain: [UInt8] = []
+        while let byte = rest.first {
+            if let blank = blanks.first(where: { rest.starts(with: $0) }) {
+                rest = rest.dropFirst(blank.count)
+                continue
+            }
+            if byte != UInt8(ascii: " ") { plain.append(byte) }
+            rest = rest.dropFirst()
+        }
+        return plain[...]
+    }
+}

@@ -1,0 +1,65 @@
+/// The forms of texts that are not words, so nobody looks a row up by them.
+struct TextForm: OptionSet {
+    let rawValue: Int
+    /// An e-mail address.
+    static let email = TextForm(rawValue: 1)
+    /// A time of day, such as 9:05 or 12:30 PM.
+    static let clock = TextForm(rawValue: 2)
+    /// A list or an object in JSON.
+    static let json = TextForm(rawValue: 4)
+    /// A yes or no.
+    static let flag = TextForm(rawValue: 8)
+    /// A text without letters, such as a phone number or a code of digits.
+    static let wordless = TextForm(rawValue: 16)
+    /// All forms.
+    static let all: TextForm = [.email, .clock, .json, .flag, .wordless]
+
+    private static let flags: Set<String> = [
+        "y", "n", "t", "f", "x", "yes", "no", "true", "false", "ja", "nein", "oui", "non", "si", "sí",
+    ]
+
+    /// Creates a set of forms.
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The forms of a text that is not empty.
+    init(of bytes: ArraySlice<UInt8>) {
+        self = []
+        guard let first = bytes.first, let last = bytes.last else { return }
+        let isObject = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+        if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
+        if Self.isEmail(bytes) { insert(.email) }
+        if Self.isWordless(bytes) { insert(.wordless) }
+        guard bytes.count <= 11 else { return }
+        let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        if Self.flags.contains(text) { insert(.flag) }
+        if Self.isClock(text) { insert(.clock) }
+    }
+
+    private static func isWordless(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var isASCII = true
+        for byte in bytes {
+            if (65...90).contains(byte) || (97...122).contains(byte) { return false }
+            if byte >= 0x80 { isASCII = false }
+        }
+        return isASCII
+            || String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { !$0.properties.isAlphabetic }
+    }
+
+    private static func isEmail(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
+            !bytes.contains(where: \.isBlank)
+        else { return false }
+        let host = bytes[(at + 1)...]
+        return !host.contains(UInt8(ascii: "@")) && host.dropFirst().contains(UInt8(ascii: "."))
+    }
+
+    /// Whether a lowercase text is hours and minutes, maybe with seconds and a half of the day.
+    private static func isClock(_ text: String) -> Bool {
+        var time = text[...]
+        for half in ["am", "pm"] where time.hasSuffix(half) { time = time.dropLast(2) }
+        while time.last == " " { time = time.dropLast() }
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count)
+            && parts.allSatisfy { (1...2).contains($0.count) && $0.utf8.allSatisfy { (48...57).contains($0) } }
+    }
+}

@@ -1,0 +1,67 @@
+extension FirstSight {
+    /// Exports of spreadsheets and offices, with rows that are not data.
+    static let exports = [
+        FirstSight(
+            "a German spreadsheet",
+            [
+                "\u{FEFF}Kunden-Nr;Firma;Straße;PLZ;Ort;Umsatz;Letzte Bestellung;E-Mail\r",
+                "00123;Müller GmbH;Hauptstr. 5;01067;Dresden;1.234,56;31.12.2023;info@mueller.example\r",
+                "00124;Schäfer AG;Ring 7;80331;München;987,00;05.01.2024;kontakt@schaefer.example\r",
+            ],
+            roles: "key kunden_nr, title firma, subtitle strasse, date letzte_bestellung",
+            record: "00123 | Müller GmbH | Hauptstr. 5 | 2023-12-31 | -",
+            columns: "kunden_nr, firma, strasse, plz, ort, umsatz:decimal, letzte_bestellung:date, e_mail"),
+        FirstSight(
+            "titles above, a total below",
+            [
+                "City of Somewhere - Open Data,,,,", "Report generated: 2024-03-01,,,,", ",,,,",
+                "Facility ID,Facility Name,Address,Inspection Date,Score", "1001,Joe's Diner,1 Main St,2024-01-05,97",
+                "1002,Taco Town,2 Main St,2024-01-06,88", "Total,,,,185",
+            ],
+            roles: "key facility_id, title facility_name, subtitle address, date inspection_date",
+            record: "1001 | Joe's Diner | 1 Main St | 2024-01-05 | -",
+            columns: "facility_id:integer, facility_name, address, inspection_date:date, score:integer",
+            note: "the last row (line 7) looks like a total or a footnote; it is kept"),
+        FirstSight(
+            "footnotes", ["id,name,value", "1,Oak,5", "2,Elm,6", "", "Source: City of X", "Updated 2024-01-01"],
+            roles: "key id, title name", record: "1 | Oak | - | - | -", columns: "id:integer, name, value:integer",
+            note: "the last 2 rows (from line 5) look like totals or footnotes; they are kept"),
+        FirstSight(
+            "units below the header",
+            [
+                "Station,Date,Temperature,Wind", ",,°C,m/s", "Oslo,2024-01-01,-3.5,2.1", "Bergen,2024-01-01,4.2,8.4",
+                "Rome,2024-01-02,11.5,3.3",
+            ],
+            roles: "key station, title station, date date_",
+            record: "Oslo | Oslo | - | 2024-01-01 | -",
+            columns: "station, date_:date, temperature:decimal, wind:decimal",
+            note: "the row below the header contains units, so it is skipped"),
+        FirstSight(
+            "a line with the delimiter", ["sep=;", "id;name;price", "1;Pen;1,50", "2;Ink;2,75"],
+            roles: "key id, title name", record: "1 | Pen | - | - | -", columns: "id:integer, name, price:decimal"),
+        FirstSight(
+            "repeated, empty, and padded labels",
+            ["Name ,Value,Value,,Name", "Oak,1,2,x,alpha", "Elm,3,4,y,beta"],
+            roles: "key name, title name", record: "Oak | Oak | - | - | -",
+            columns: "name, value:integer, value_2:integer, column_4, name_2"),
+        FirstSight(
+            "300 columns of numbers",
+            [
+                "name," + (0..<300).map { "m\($0)" }.joined(separator: ","),
+                "Row 1," + (0..<300).map { String($0 * 7) }.joined(separator: ","),
+                "Row 2," + (0..<300).map { String($0 * 5) }.joined(separator: ","),
+            ],
+            roles: "key name, title name", record: "Row-1 | Row 1 | - | - | -"),
+        FirstSight(
+            "years as columns",
+            [
+                "Country Name,Country Code,Indicator Name,1960,1961", "Aruba,ABW,Population,54608,55811",
+                "Angola,AGO,Population,5357195,5441333",
+            ],
+            roles: "key country_code, title country_name", record: "ABW | Aruba | - | - | -"),
+        FirstSight(
+            "stars for withheld numbers", ["Year,Jan,Feb", "1880,-30,***", "1881,-10,-14"],
+            roles: "key year, title year",
+            record: "1880 | 1880 | - | - | -", columns: "year:integer, jan:integer, feb:integer"),
+    ]
+}

@@ -1,0 +1,107 @@
+extension FirstSight {
+    /// Tables with coordinates in all the forms that people use.
+    static let places = [
+        FirstSight(
+            "degrees, minutes, and seconds in two columns",
+            [
+                "Name,Latitude,Longitude", "Central Park,40°46′56″N,73°57′55″W", "Opera House,33°51′25″S,151°12′55″E",
+                "South Light,41-10-05N,071-33-30W", "West Light,N 42° 05.5',W 70° 38.2'",
+            ],
+            roles: "key name, title name, latitude latitude, longitude longitude",
+            record: "Central-Park | Central Park | - | - | 40.7822,-73.9653",
+            columns: "name, latitude, longitude"),
+        FirstSight(
+            "degrees, minutes, and seconds in one column",
+            [
+                "Site;Coordinates;Type", "Central Park;40°46′56″N 73°57′55″W;park",
+                "Opera House;151°12′55″E, 33°51′25″S;hall",
+            ],
+            roles: "key site, title site, subtitle type, location coordinates",
+            record: "Central-Park | Central Park | park | - | 40.7822,-73.9653"),
+        FirstSight(
+            "a degree sign that was lost", ["name,place", "Modesto,\"37\u{FFFD}36'37.8\"\"N 121\u{FFFD}2'17.9\"\"W\""],
+            roles: "key name, title name, location place", record: "Modesto | Modesto | - | - | 37.6105,-121.0383"),
+        FirstSight(
+            "degrees with letters", ["name,lat,lon", "Berlin,52.5N,13.4E", "Sydney,33.9S,151.2E"],
+            roles: "key name, title name, latitude lat, longitude lon",
+            record: "Berlin | Berlin | - | - | 52.5000,13.4000"),
+        FirstSight(
+            "decimal commas under German names",
+            ["Haltestelle;Linie;Breite;Länge", "Marienplatz;U3;48,1372;11,5755", "Sendlinger Tor;U6;48,1337;11,5672"],
+            roles: "key haltestelle, title haltestelle, subtitle linie, latitude breite, longitude lange",
+            record: "Marienplatz | Marienplatz | U3 | - | 48.1372,11.5755"),
+        FirstSight(
+            "decimal commas with three digits",
+            ["name;lat;lon", "A;48,137;11,575", "B;48,133;11,567"],
+            roles: "key name, title name, latitude lat, longitude lon", record: "A | A | - | - | 48.1370,11.5750",
+            columns: "name, lat:decimal, lon:decimal"),
+        FirstSight(
+            "widths and lengths", ["Artikel;Breite;Länge", "Tisch;80,5;120,5", "Bett;89,5;170,5"],
+            roles: "key artikel, title artikel", record: "Tisch | Tisch | - | - | -"),
+        FirstSight(
+            "pairs in parentheses",
+            ["Name,Location 1", "Ferry Building,\"(37.7955, -122.3937)\"", "Coit Tower,\"(37.8024, -122.4058)\""],
+            roles: "key name, title name, location location_1",
+            record: "Ferry-Building | Ferry Building | - | - | 37.7955,-122.3937"),
+        FirstSight(
+            "well-known text before the names",
+            [
+                "the_geom,name,type,year", "POINT (-73.97 40.78),Met,museum,1870",
+                "POINT (-73.98 40.76),MoMA,museum,1929",
+            ],
+            roles: "key name, title name, subtitle type, location the_geom",
+            record: "Met | Met | museum | - | 40.7800,-73.9700"),
+        FirstSight(
+            "a word before and after latitude",
+            ["name,gps_latitude_wgs84,gps_longitude_wgs84", "A,52.5,13.4", "B,52.6,13.5"],
+            roles: "key name, title name, latitude gps_latitude_wgs84, longitude gps_longitude_wgs84",
+            record: "A | A | - | - | 52.5000,13.4000"),
+        FirstSight(
+            "a grid in meters",
+            ["id,name,easting,northing", "1,Mast,392000.5,5820000.2", "2,Tower,393000.5,5821000.2"],
+            roles: "key id, title name", record: "1 | Mast | - | - | -"),
+        FirstSight(
+            "missing coordinates", ["name,lat,lon", "B,33.9,151.2", "A,N/A,N/A", "C,,"],
+            roles: "key name, title name, latitude lat, longitude lon", record: "B | B | - | - | 33.9000,151.2000"),
+        FirstSight(
+            "GeoJSON in the meters of web maps",
+            [
+                #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}},"#,
+                #""features":[{"type":"Feature","properties":{"name":"Berlin"},"#,
+                #""geometry":{"type":"Point","coordinates":[1492273,6894699]}}]}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Berlin | Berlin | - | - | 52.5200,13.4053"),
+        FirstSight(
+            "GeoJSON with its reference at the end",
+            [
+                #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Berlin"},"#,
+                #""geometry":{"type":"Point","coordinates":[1492273,6894699]}}],"#,
+                #""crs":{"type":"EPSG","properties":{"code":900913}}}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Berlin | Berlin | - | - | 52.5200,13.4053"),
+        FirstSight(
+            "GeoJSON in a national grid, with numbers that look like degrees",
+            [
+                #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:25833"}},"features":["#,
+                #"{"type":"Feature","properties":{"name":"Grid"},"geometry":{"type":"Point","coordinates":[10,20]}}]}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Grid | Grid | - | - | -",
+            note: "coordinates are missing: the document uses the reference EPSG:25833 instead of WGS 84"),
+        FirstSight(
+            "GeoJSON that names its degrees",
+            [
+                #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},"#,
+                #""features":[{"type":"Feature","properties":{"name":"Rome"},"#,
+                #""geometry":{"type":"Point","coordinates":[12.5,41.9]}}]}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Rome | Rome | - | - | 41.9000,12.5000"),
+        FirstSight(
+            "GeoJSON in meters without a reference",
+            [
+                #"{"type":"FeatureCollection","features":["#,
+                #"{"type":"Feature","properties":{"name":"Mast"},"geometry":{"type":"Point","coordinates":[392000,5820000]}}]}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Mast | Mast | - | - | -",
+            note: "1 geometry has no valid longitude and latitude, so coordinates are missing"),
+    ]
+}
