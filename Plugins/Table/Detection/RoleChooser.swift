@@ -2,39 +2,6 @@ import AggSource
 
 /// Chooses columns for the roles that are not configured, by their labels and all of their values.
 struct RoleChooser {
-    /// The facts about one column.
-    struct Candidate {
-        let name: String
-        let kind: Column.Kind
-        let profile: ColumnProfile
-        /// The range of the numbers; nil if there are other values.
-        let numbers: ClosedRange<Double>?
-        /// Whether each row has a different value.
-        let isUnique: Bool
-
-        /// The words of the name, without numbers at their ends.
-        var words: [Substring] { name.split(separator: "_").map(Self.withoutNumber) }
-
-        /// Whether the name says that the column identifies rows.
-        var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
-
-        /// Whether the values are texts that people read.
-        var hasWords: Bool {
-            kind == .text && profile.present > 0 && profile.forms.isEmpty && !profile.isPlace && !profile.isLink
-                && !has(ColumnWords.contacts)
-        }
-
-        /// A word without the number at its end, unless it is only a number.
-        private static func withoutNumber(_ word: Substring) -> Substring {
-            var short = word
-            while short.utf8.last?.isASCIIDigit == true { short.removeLast() }
-            return short.isEmpty ? word : short
-        }
-
-        /// Whether the name contains one of these words.
-        func has(_ wanted: Set<String>) -> Bool { words.contains { wanted.contains(String($0)) } }
-    }
-
     let columns: [Candidate]
     let rows: Int
 
@@ -57,37 +24,6 @@ struct RoleChooser {
         roles.date = given.date ?? date
         roles.link = given.link ?? link
         return roles
-    }
-
-    private var key: String? {
-        let isLedger = columns.contains { $0.has(ColumnWords.ledgers) }
-        let wanted = columns.indices.filter { index in
-            let column = columns[index]
-            let isPeriod = column.kind == .date || column.has(ColumnWords.periods)
-            return column.isUnique && column.profile.longest <= 200 && !column.profile.isPlace
-                && [.text, .integer, .date].contains(column.kind) && column.profile.unit == nil
-                && column.profile.forms.isDisjoint(with: [.json, .clock, .flag]) && !(isLedger && isPeriod)
-        }
-        return wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { $0.score > -30 }
-            .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index].name }
-    }
-
-    /// How well a column of distinct values would do as the key; negative if hardly.
-    static func keyScore(_ column: Candidate, _ index: Int) -> Int {
-        var score = -index
-        let isContact = column.has(ColumnWords.contacts)
-        if column.isNamedID { score += 60 }
-        if column.has(ColumnWords.references), !isContact { score += 30 }
-        if index == 0 { score += 15 }
-        if column.kind == .integer { score += 3 }
-        if column.kind == .date { score -= 20 }
-        if column.has(ColumnWords.periods) { score -= 10 }
-        if column.has(ColumnWords.nameParts) { score -= 20 }
-        if column.profile.forms.contains(.email) { score += 25 } else if isContact { score -= 20 }
-        if column.profile.isLink { score -= 10 }
-        if column.profile.meanLength > 40 { score -= 20 }
-        let isMeasure = column.has(ColumnWords.measures) && !column.isNamedID
-        return isMeasure ? score - 60 : max(score, -29)
     }
 
     private func title(beside roles: TableRoles) -> [String]? {

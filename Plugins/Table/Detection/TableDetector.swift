@@ -121,10 +121,3 @@ struct TableDetector {
         }
     }
 }
-
-extension RoleChooser.Candidate {
-    /// The same column with another type.
-    func typed(_ kind: Column.Kind) -> RoleChooser.Candidate {
-        RoleChooser.Candidate(name: name, kind: kind, profile: profile, numbers: numbers, isUnique: isUnique)
-    }
-}

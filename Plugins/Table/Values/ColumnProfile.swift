@@ -1,5 +1,4 @@
 import AggSource
-import Foundation
 
 /// The common properties of all values in a column.
 struct ColumnProfile {
@@ -169,68 +168,4 @@ struct ColumnProfile {
     var isLink: Bool { present > 0 && shapes.contains(.link) }
     /// The mean length of the values, in bytes.
     var meanLength: Int { filled == 0 ? 0 : totalLength / filled }
-}
-
-/// Texts that mark a missing value.
-enum Missing {
-    private static let texts: Set<[UInt8]> = Set(
-        [
-            "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "?", ".", "..", "\\n", "inf", "-inf",
-            "unknown", "n.a.", "(null)",
-        ].map { Array($0.utf8) })
-
-    /// Whether a value marks a missing one.
-    static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
-        if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
-        return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
-    }
-}
-
-/// Reads `true` and `false`.
-enum BooleanText {
-    /// The value of a text; nil if it is neither.
-    static func value(_ bytes: ArraySlice<UInt8>) -> Bool? {
-        guard bytes.count == 4 || bytes.count == 5 else { return nil }
-        switch String(decoding: bytes, as: UTF8.self).lowercased() {
-        case "true": return true
-        case "false": return false
-        default: return nil
-        }
-    }
-}
-
-/// Reads dates of eight digits, such as 20240305.
-enum CompactDate {
-    /// The date of a text; nil if it is not in the years 1800 to 2199.
-    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
-        guard bytes.count == 8, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        let digits = String(decoding: bytes, as: UTF8.self)
-        guard ("1800"..."2199").contains(String(digits.prefix(4))) else { return nil }
-        return RecordDate(iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
-    }
-}
-
-/// Reads dates that are seconds or milliseconds since 1970.
-enum EpochDate {
-    private static let years = 631_152_000.0...4_102_444_800
-
-    /// Whether all numbers of a range are seconds from 1990 to 2099.
-    static func seconds(_ range: ClosedRange<Double>) -> Bool {
-        years.contains(range.lowerBound) && years.contains(range.upperBound)
-    }
-
-    /// Whether all numbers of a range are milliseconds from 1990 to 2099.
-    static func milliseconds(_ range: ClosedRange<Double>) -> Bool {
-        years.contains(range.lowerBound / 1_000) && years.contains(range.upperBound / 1_000)
-    }
-
-    /// The date of a whole number; nil if it is not in these years.
-    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
-        guard (9...13).contains(bytes.count), bytes.allSatisfy({ (48...57).contains($0) }),
-            let number = Double(String(decoding: bytes, as: UTF8.self))
-        else { return nil }
-        let seconds = years.contains(number) ? number : number / 1_000
-        return years.contains(seconds) ? RecordDate(instant: Date(timeIntervalSince1970: seconds)) : nil
-    }
 }

@@ -1,0 +1,43 @@
+import AggSource
+
+extension RoleChooser {
+    /// The facts about one column.
+    struct Candidate {
+        let name: String
+        let kind: Column.Kind
+        let profile: ColumnProfile
+        /// The range of the numbers; nil if there are other values.
+        let numbers: ClosedRange<Double>?
+        /// Whether each row has a different value.
+        let isUnique: Bool
+
+        /// The words of the name, without numbers at their ends.
+        var words: [Substring] { name.split(separator: "_").map(Self.withoutNumber) }
+
+        /// Whether the name says that the column identifies rows.
+        var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
+
+        /// Whether the values are texts that people read.
+        var hasWords: Bool {
+            kind == .text && profile.present > 0 && profile.forms.isEmpty && !profile.isPlace && !profile.isLink
+                && !has(ColumnWords.contacts)
+        }
+
+        /// A word without the number at its end, unless it is only a number.
+        private static func withoutNumber(_ word: Substring) -> Substring {
+            var short = word
+            while short.utf8.last?.isASCIIDigit == true { short.removeLast() }
+            return short.isEmpty ? word : short
+        }
+
+        /// Whether the name contains one of these words.
+        func has(_ wanted: Set<String>) -> Bool { words.contains { wanted.contains(String($0)) } }
+    }
+}
+
+extension RoleChooser.Candidate {
+    /// The same column with another type.
+    func typed(_ kind: Column.Kind) -> RoleChooser.Candidate {
+        RoleChooser.Candidate(name: name, kind: kind, profile: profile, numbers: numbers, isUnique: isUnique)
+    }
+}

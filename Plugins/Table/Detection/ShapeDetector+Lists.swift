@@ -1,0 +1,79 @@
+import AggSource
+
+extension ShapeDetector {
+    /// Finds the rows of a JSON document.
+    func findLists(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) {
+        var outline = JSONOutline()
+        var pieces = try TextPieces(body, finding.shape.encoding)
+        while let piece = try pieces.next() {
+            if Task.isCancelled { throw .cancelled }
+            outline.push(piece)
+        }
+        finding.shape.format = given.format ?? .json
+        finding.shape.hasHeader = given.hasHeader ?? false
+        if let items = given.items {
+            finding.shape.items = items
+            return
+        }
+        if outline.lists.first?.path.isEmpty == true, outline.topValues == 1 {
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, outline.lists[0])
+            return
+        }
+        guard outline.topValues == 1 else {
+            finding.shape.format = given.format ?? .jsonl
+            return
+        }
+        let tables = outline.lists.filter { list in
+            !["coordinates", "geometries", "bbox"].contains(list.path.last)
+                && (list.objects * 2 > list.items || list.arrays * 2 > list.items)
+        }
+        if let list = tables.max(by: { Self.weight(of: $0) < Self.weight(of: $1) }) {
+            finding.shape.items = JSONOutline.path(list.path)
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, list)
+            if tables.count > 1 {
+                let others = tables.filter { $0.path != list.path }.map { "“\(JSONOutline.path($0.path))”" }
+                finding.assumptions.append(
+                    "rows are read from “\(finding.shape.items)”, not from \(others.joined(separator: ", ")); "
+                        + "use --items to choose another list")
+            }
+        } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
+            finding.shape.items = JSONOutline.path(list.path)
+        } else if outline.members > 1, outline.memberObjects == outline.members {
+            finding.shape.items = TableShape.members
+        } else {
+            finding.shape.format = given.format ?? .jsonl
+        }
+    }
+
+    /// How likely a list is the table of a document: its length, unless its name says what it contains.
+    private static func weight(of list: JSONOutline.List) -> Int {
+        guard let name = list.path.last?.lowercased() else { return list.items }
+        if list.path.contains(where: { besideRows.contains($0.lowercased()) }) { return list.items - 1_000_000_000 }
+        return name == "features" ? 1_000_000_000 : rows.contains(name) ? list.items * 10 : list.items
+    }
+
+    /// Names of lists of rows.
+    private static let rows: Set<String> = [
+        "data", "rows", "records", "results", "items", "entries", "values", "observations", "elements", "hits",
+    ]
+    /// Names of lists that describe the rows.
+    private static let besideRows: Set<String> = [
+        "columns", "fields", "meta", "metadata", "schema", "links", "_links", "errors", "warnings", "messages",
+        "included", "facets", "headers", "legend", "attributions",
+    ]
+
+    /// Whether the first of the arrays in a list contains labels for the others.
+    private func hasLabels(
+        _ body: HTTPBody, _ shape: TableShape, _ list: JSONOutline.List
+    ) throws(SourceError) -> Bool {
+        if let hasHeader = given.hasHeader { return hasHeader }
+        guard list.arrays > 0 else { return false }
+        var reader = try RowReader(body, shape)
+        var rows: [TableRow] = []
+        func keep(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
+            if rows.count < 200 { rows.append(copy row) }
+        }
+        while rows.count < 200, try reader.next(keep) {}
+        return HeaderDetector(rows: rows).header().hasHeader
+    }
+}

@@ -1,0 +1,30 @@
+import AggSource
+
+/// Texts that mark a missing value.
+enum Missing {
+    private static let texts: Set<[UInt8]> = Set(
+        [
+            "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "?", ".", "..", "\\n", "inf", "-inf",
+            "unknown", "n.a.", "(null)",
+        ].map { Array($0.utf8) })
+
+    /// Whether a value marks a missing one.
+    static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
+        if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
+        return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
+    }
+}
+
+/// Reads `true` and `false`.
+enum BooleanText {
+    /// The value of a text; nil if it is neither.
+    static func value(_ bytes: ArraySlice<UInt8>) -> Bool? {
+        guard bytes.count == 4 || bytes.count == 5 else { return nil }
+        switch String(decoding: bytes, as: UTF8.self).lowercased() {
+        case "true": return true
+        case "false": return false
+        default: return nil
+        }
+    }
+}
