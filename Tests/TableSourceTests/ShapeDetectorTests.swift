@@ -86,6 +86,7 @@ struct ShapeDetectorTests {
         arguments: [
             ("", "(the document is empty)"), ("PK\u{3}\u{4}", "Excel workbook"),
             ("<!DOCTYPE html><p>", "a web page"),
+            (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
         ])
     func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }

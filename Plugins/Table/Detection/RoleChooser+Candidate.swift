@@ -19,7 +19,8 @@ extension RoleChooser {
 
         /// Whether the values are texts that people read.
         var hasWords: Bool {
-            kind == .text && profile.present > 0 && profile.forms.isEmpty && !profile.isPlace && !profile.isLink
+            kind == .text && profile.present > 0 && profile.forms.isSubset(of: .code) && !profile.isPlace
+                && !profile.isLink
                 && !has(ColumnWords.contacts)
         }
 

@@ -22,7 +22,9 @@ extension RoleChooser {
         if column.isNamedID { score += 60 }
         if column.has(ColumnWords.references), !isContact { score += 30 }
         if index == 0 { score += 15 }
-        if column.kind == .integer { score += 3 }
+        // A measurement may differ in all rows by chance.
+        let isNamed = column.isNamedID || column.has(ColumnWords.references)
+        if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }
         if column.kind == .date { score -= 20 }
         if column.has(ColumnWords.periods) { score -= 10 }
         if column.has(ColumnWords.nameParts) { score -= 20 }

@@ -54,6 +54,8 @@ struct RoleChooser {
             score += 30
         }
         if column.has(ColumnWords.context) { score -= 60 }
+        if column.has(ColumnWords.periods) { score -= 40 }
+        if column.profile.forms.contains(.code) { score -= 30 }
         let isCode = column.isNamedID || column.has(ColumnWords.codes)
         if isCode { score -= 50 }
         if let last = column.words.last, ColumnWords.languages.contains(String(last)) { score -= 25 }
@@ -82,7 +84,7 @@ struct RoleChooser {
         // Equal texts say something only about a table that has just begun.
         let differing = texts.filter { !$0.profile.isConstant }
         return detail(of: differing) ?? (rows < 10 ? detail(of: texts) : nil)
-            ?? open.first { $0.profile.forms == .email }?.name
+            ?? open.first { $0.profile.forms.contains(.email) }?.name
     }
 
     private func detail(of texts: [Candidate]) -> String? {
@@ -117,8 +119,11 @@ struct RoleChooser {
         for (vertical, horizontal) in ColumnWords.pairs {
             for column in columns {
                 let parts = column.name.split(separator: "_", omittingEmptySubsequences: false)
-                guard let place = parts.lastIndex(where: { $0 == vertical }) else { continue }
-                let partner = (parts[..<place] + [horizontal[...]] + parts[(place + 1)...]).joined(separator: "_")
+                let place = parts.lastIndex { $0 == vertical }
+                guard place != nil || column.name == vertical else { continue }
+                let partner =
+                    place.map { (parts[..<$0] + [horizontal[...]] + parts[($0 + 1)...]).joined(separator: "_") }
+                    ?? horizontal
                 guard let other = columns.first(where: { $0.name == partner }) else { continue }
                 let least = vertical == "y" ? 1 : 6
                 let isExact = [column, other].allSatisfy { $0.kind == .decimal && $0.profile.meanLength >= least }

@@ -30,11 +30,12 @@ extension ShapeDetector {
         if let list = tables.max(by: { Self.weight(of: $0) < Self.weight(of: $1) }) {
             finding.shape.items = JSONOutline.path(list.path)
             finding.shape.hasHeader = try hasLabels(body, finding.shape, list)
-            if tables.count > 1 {
-                let others = tables.filter { $0.path != list.path }.map { "“\(JSONOutline.path($0.path))”" }
+            let others = tables.filter { $0.path != list.path && !Self.isBeside($0) }
+            if !others.isEmpty {
+                let names = others.map { "“\(JSONOutline.path($0.path))”" }.joined(separator: ", ")
                 finding.assumptions.append(
-                    "rows are read from “\(finding.shape.items)”, not from \(others.joined(separator: ", ")); "
-                        + "use --items to choose another list")
+                    "rows are read from “\(finding.shape.items)”, not from \(names); use --items to choose another list"
+                )
             }
         } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
             finding.shape.items = JSONOutline.path(list.path)
@@ -48,8 +49,12 @@ extension ShapeDetector {
     /// How likely a list is the table of a document: its length, unless its name says what it contains.
     private static func weight(of list: JSONOutline.List) -> Int {
         guard let name = list.path.last?.lowercased() else { return list.items }
-        if list.path.contains(where: { besideRows.contains($0.lowercased()) }) { return list.items - 1_000_000_000 }
+        if isBeside(list) { return list.items - 1_000_000_000 }
         return name == "features" ? 1_000_000_000 : rows.contains(name) ? list.items * 10 : list.items
+    }
+
+    private static func isBeside(_ list: JSONOutline.List) -> Bool {
+        list.path.contains { besideRows.contains($0.lowercased()) }
     }
 
     /// Names of lists of rows.

@@ -82,7 +82,7 @@ struct ShapeDetector {
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
             finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits)
             if finding.shape.hasUnits, given.hasUnits == nil {
-                finding.assumptions.append("the row below the header contains units, so it is skipped")
+                finding.assumptions.append("the row below the header contains units or more labels, so it is skipped")
             }
             finding.width = headers.width(
                 behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)

@@ -18,6 +18,10 @@ struct OtherDocument {
             return
         }
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).lowercased()
+        if text.first == "{", text.filter({ !$0.isWhitespace }).hasPrefix("{\"type\":\"topology\"") {
+            reason = "(expected a table, found TopoJSON; convert it to GeoJSON)"
+            return
+        }
         guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")

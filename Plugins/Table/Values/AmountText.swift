@@ -1,6 +1,7 @@
 import AggSource
 
-/// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00).
+/// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00), or with groups of digits between
+/// no-break spaces.
 struct AmountText {
     /// The number; negative if it is in parentheses.
     let number: NumberText.Value
@@ -18,6 +19,11 @@ struct AmountText {
     init?(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal) {
         guard bytes.count <= 40, bytes.contains(where: { (48...57).contains($0) }) else { return nil }
         var rest = Self.withoutBlanks(bytes)
+        let isGrouped =
+            bytes.contains { $0 >= 0x80 }
+            && Self.blanks.contains { blank in
+                bytes.indices.contains { bytes[$0...].starts(with: blank) }
+            }
         var isNegative = false
         if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
             rest = rest.dropFirst().dropLast()
@@ -39,7 +45,9 @@ struct AmountText {
         }
         // A whole number in parentheses may be an area code.
         if unit.isEmpty {
-            guard isAccounting, case .decimal = value else { return nil }
+            var isDecimal = false
+            if case .decimal = value { isDecimal = true }
+            guard isAccounting && isDecimal || isGrouped else { return nil }
         }
         self.unit = unit
         number =

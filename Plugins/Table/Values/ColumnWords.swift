@@ -32,18 +32,20 @@ enum ColumnWords {
     static let measures: Set<String> = [
         "latitude", "longitude", "lat", "lon", "lng", "amount", "price", "population", "value", "total", "temperature",
         "count", "percent", "rate", "max", "min", "precip", "area", "score", "age", "x", "y", "error", "elevation",
-        "height", "width", "length", "depth", "weight", "size", "distance", "cost",
+        "height", "width", "length", "depth", "weight", "size", "distance", "cost", "volume",
     ]
     /// Words for a name, in several languages.
     static let names: Set<String> = [
         "name", "title", "label", "nom", "nome", "nombre", "naam", "titre", "titolo", "titulo", "titel", "libelle",
-        "denominazione", "denominacion", "denomination", "bezeichnung",
+        "denominazione", "denominacion", "denomination", "bezeichnung", "dba",
     ]
     /// Words for a column that repeats the column next to it in another language.
     static let languages: Set<String> = ["fr", "es", "de", "it", "pt", "nl", "ru", "ar", "cn", "zh", "ja"]
     /// Words for a column that may well be the title.
     static let subjects: Set<String> = [
-        "subject", "description", "headline", "project", "company", "supplier", "city", "country",
+        "subject", "description", "headline", "project", "company", "supplier", "city", "country", "summary", "product",
+        "item", "course", "event", "task", "topic", "flight", "facility", "business", "branch", "school", "station",
+        "restaurant", "firma", "produkt", "artikel",
     ]
     /// Words that describe a row only in addition to its name.
     static let context: Set<String> = [
@@ -76,7 +78,8 @@ enum ColumnWords {
     static let pairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
         ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
-        ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("y", "x"),
+        ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
+        ("wei_du", "jing_du"), ("y", "x"),
     ]
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
     static let vagueLatitudes: Set<String> = ["y", "breite"]

@@ -68,7 +68,7 @@ enum DateText {
 
     private static func parts(_ text: String) -> Parts? {
         if let date = RecordDate(iso8601: text) { return .iso(date) }
-        var rest = text[...]
+        var rest = MonthName.withoutWeekday(text)
         var words: [Word] = []
         while words.count < 3 {
             guard let word = Word(taking: &rest) else { return nil }
@@ -77,6 +77,7 @@ enum DateText {
             let separators = rest.prefix { "-/., ".contains($0) }
             guard !separators.isEmpty, separators.count < 3 else { return nil }
             rest = rest.dropFirst(separators.count)
+            if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
         }
         if let next = rest.first, next != " ", next != "T" { return nil }
         switch (words[0], words[1], words[2]) {
@@ -113,20 +114,12 @@ enum DateText {
                 self = .number(value, digits.count)
                 return
             }
-            let letters = rest.prefix { $0.isASCII && $0.isLetter }
-            let name = letters.lowercased()
-            guard letters.count >= 3, let index = DateText.months.firstIndex(where: { $0.hasPrefix(name) }) else {
-                return nil
-            }
+            let letters = rest.prefix(while: \.isLetter)
+            guard let month = MonthName.month(letters) else { return nil }
             rest = rest.dropFirst(letters.count)
-            self = .month(index + 1)
+            self = .month(month)
         }
     }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
 
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
@@ -144,6 +137,7 @@ enum ClockText {
         var half: String?
         for word in words.dropFirst() where ["AM", "PM"].contains(word.uppercased()) { half = word.uppercased() }
         if half != nil { zone = "" }
+        if ["GMT", "UTC"].contains(zone) { zone = "Z" }
         if ["AM", "PM"].contains(digits.suffix(2).uppercased()) {
             half = digits.suffix(2).uppercased()
             digits = String(digits.dropLast(2))

@@ -11,8 +11,10 @@ struct TextForm: OptionSet {
     static let flag = TextForm(rawValue: 8)
     /// A text without letters, such as a phone number or a code of digits.
     static let wordless = TextForm(rawValue: 16)
+    /// One word with a digit, such as a number of an order; people may look rows up by it.
+    static let code = TextForm(rawValue: 32)
     /// All forms.
-    static let all: TextForm = [.email, .clock, .json, .flag, .wordless]
+    static let all: TextForm = [.email, .clock, .json, .flag, .wordless, .code]
 
     private static let flags: Set<String> = [
         "y", "n", "t", "f", "x", "yes", "no", "true", "false", "ja", "nein", "oui", "non", "si", "sí",
@@ -29,6 +31,7 @@ struct TextForm: OptionSet {
         if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
         if Self.isEmail(bytes) { insert(.email) }
         if Self.isWordless(bytes) { insert(.wordless) }
+        if bytes.contains(where: { (48...57).contains($0) }), !bytes.contains(where: \.isBlank) { insert(.code) }
         guard bytes.count <= 11 else { return }
         let text = String(decoding: bytes, as: UTF8.self).lowercased()
         if Self.flags.contains(text) { insert(.flag) }

@@ -8,14 +8,14 @@ extension FirstSight {
                 #""cities":[{"id":1,"name":"Oslo","country":"NO"},{"id":2,"name":"Malmö","country":"SE"}]}"#,
             ],
             roles: "key id, title name, subtitle country", record: "1 | Oslo | NO | - | -",
-            note: "rows are read from “cities”, not from “links”, “countries”; use --items to choose another list"),
+            note: "rows are read from “cities”, not from “countries”; use --items to choose another list"),
         FirstSight(
             "a list of columns that is longer than the rows",
             [
                 #"{"meta":{"columns":[{"name":"a"},{"name":"b"},{"name":"c"}]},"#,
                 #""data":{"records":[{"id":1,"name":"One"},{"id":2,"name":"Two"}]}}"#,
             ],
-            roles: "key id, title name", record: "1 | One | - | - | -", note: "rows are read from “data.records”"),
+            roles: "key id, title name", record: "1 | One | - | - | -"),
         FirstSight(
             "a list deep inside",
             [#"{"a":{"b":{"c":{"d":{"e":{"rows":[{"id":1,"name":"One"},{"id":2,"name":"Two"}]}}}}}}"#],

@@ -121,5 +121,44 @@ extension FirstSight {
         FirstSight(
             "a series of years", ["Year,Population", "2019,100", "2020,110"], roles: "key year, title year",
             record: "2019 | 2019 | - | - | -"),
+        FirstSight(
+            "prices by day", ["Date,Open,Close,Volume", "2024-01-02,10.5,10.9,100000", "2024-01-03,10.9,11.1,120000"],
+            roles: "key date_, title date_, date date_", record: "2024-01-02 | 2024-01-02 | - | 2024-01-02 | -"),
+        FirstSight(
+            "tickets",
+            [
+                "Ticket,Summary,Assignee,Status,Created,Due", "ABC-1,Fix login,ann,Open,2024-01-02,2024-02-01",
+                "ABC-2,Add page,bob,Done,2024-01-03,2024-02-05",
+            ],
+            roles: "key ticket, title summary, subtitle status, date created",
+            record: "ABC-1 | Fix login | Open | 2024-01-02 | -"),
+        FirstSight(
+            "products",
+            ["SKU,Product,Qty,Unit Price,In Stock", "A-100,Hammer,5,12.50,yes", "A-101,Saw,0,20.00,no"],
+            roles: "key sku, title product", record: "A-100 | Hammer | - | - | -"),
+        FirstSight(
+            "restaurants",
+            [
+                "CAMIS,DBA,BORO,BUILDING,STREET,PHONE,CUISINE DESCRIPTION,INSPECTION DATE",
+                "30075445,MORRIS PARK BAKE SHOP,Bronx,1007,MORRIS PARK AVE,7188924968,Bakery,02/19/2023",
+                "30112340,WENDY'S,Brooklyn,469,FLATBUSH AVENUE,7182875005,Hamburgers,08/22/2022",
+            ],
+            roles: "key camis, title dba, subtitle street, date inspection_date",
+            record: "30075445 | MORRIS PARK BAKE SHOP | MORRIS PARK AVE | 2023-02-19 | -"),
+        FirstSight(
+            "months in German",
+            ["Nr;Titel;Datum", "1;Erste Sitzung;5. März 2024", "2;Zweite Sitzung;12. Dezember 2024"],
+            roles: "key nr, title titel, date datum", record: "1 | Erste Sitzung | - | 2024-03-05 | -"),
+        FirstSight(
+            "months in French and Spanish",
+            ["id,nom,date", "1,Évry,12 février 2020", "2,Massy,3 août 2021", "3,Vigo,5 de mayo de 2021"],
+            roles: "key id, title nom, date date_", record: "1 | Évry | - | 2020-02-12 | -"),
+        FirstSight(
+            "weekdays before dates",
+            ["Event,When", "Picnic,\"Monday, March 4, 2024\"", "Run,\"Tue, 5 Mar 2024 10:00:00 GMT\""],
+            roles: "key event, title event, date when", record: "Picnic | Picnic | - | 2024-03-04 | -"),
+        FirstSight(
+            "groups between no-break spaces", ["ville;population", "Évry;53\u{A0}871", "Lyon;522\u{202F}250"],
+            roles: "key ville, title ville", record: "Évry | Évry | - | - | -", columns: "ville, population:integer"),
     ]
 }

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The names of months and weekdays in several languages.
+enum MonthName {
+    /// The names of each month, without accents.
+    private static let names = [
+        ["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari"],
+        ["february", "februar", "fevrier", "febrero", "febbraio", "fevereiro", "februari"],
+        ["march", "marz", "mars", "marzo", "marco", "maart"],
+        ["april", "avril", "abril", "aprile"], ["may", "mai", "mayo", "maggio", "maio", "mei", "maj"],
+        ["june", "juni", "juin", "junio", "giugno", "junho"],
+        ["july", "juli", "juillet", "julio", "luglio", "julho"],
+        ["august", "aout", "agosto", "augustus", "augusti"],
+        ["september", "septembre", "septiembre", "settembre", "setembro"],
+        ["october", "oktober", "octobre", "octubre", "ottobre", "outubro"],
+        ["november", "novembre", "noviembre", "novembro"],
+        ["december", "dezember", "decembre", "diciembre", "dicembre", "dezembro"],
+    ]
+    /// The months by the beginnings of their names from three letters; 0 for a beginning of several months.
+    private static let months: [String: Int] = {
+        var months: [String: Int] = [:]
+        for (index, names) in names.enumerated() {
+            for name in names {
+                for length in 3...name.count {
+                    let beginning = String(name.prefix(length))
+                    months[beginning] = (months[beginning] ?? index + 1) == index + 1 ? index + 1 : 0
+                }
+            }
+        }
+        return months
+    }()
+
+    private static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag",
+        "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
+        "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
+        "lunedi", "martedi", "mercoledi", "giovedi", "venerdi", "sabato", "domenica",
+    ]
+
+    /// The number of a month from at least three letters of its name; nil if they are of no or several months.
+    static func month(_ letters: Substring) -> Int? {
+        guard (3...12).contains(letters.count), let month = months[plain(letters)], month > 0 else { return nil }
+        return month
+    }
+
+    /// The text without a weekday at its start, such as that of “Tue, 5 Mar 2024”.
+    static func withoutWeekday(_ text: String) -> Substring {
+        let letters = text.prefix(while: \.isLetter)
+        guard (2...12).contains(letters.count), month(letters) == nil else { return text[...] }
+        let name = plain(letters)
+        let rest = text[letters.endIndex...].drop { ",. ".contains($0) }
+        let isWeekday = rest.startIndex != letters.endIndex && weekdays.contains { $0.hasPrefix(name) }
+        return isWeekday ? rest : text[...]
+    }
+
+    private static func plain(_ letters: Substring) -> String {
+        let small = letters.lowercased()
+        return small.utf8.allSatisfy { $0 < 0x80 } ? small : small.folding(options: .diacriticInsensitive, locale: nil)
+    }
+}
