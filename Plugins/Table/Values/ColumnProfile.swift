@@ -50,14 +50,14 @@ struct ColumnProfile {
         filled += 1
         longest = max(longest, bytes.count)
         totalLength += bytes.count
-        if filled <= Self.sampled, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
+        if filled <= Self.sampled || variety == 1, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
         if isList {
             hasLists = true
             (shapes, commonForms) = ([], [])
         }
         guard !Missing.isMissing(bytes) else { return }
         present += 1
-        if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes)) }
+        if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes, among: commonForms)) }
         if !shapes.isEmpty { narrow(bytes) }
     }
 
@@ -162,7 +162,7 @@ struct ColumnProfile {
     var isPlace: Bool { present > 0 && shapes.contains(.place) }
     /// The forms that all values have instead of words; empty without values.
     var forms: TextForm { present > 0 ? commonForms : [] }
-    /// Whether several rows have a value, and it is the same in all of the first rows.
+    /// Whether several rows have a value, and it is the same in all of them.
     var isConstant: Bool { variety == 1 && filled > 1 }
     /// Whether all values are web URLs.
     var isLink: Bool { present > 0 && shapes.contains(.link) }

@@ -23,19 +23,30 @@ struct TextForm: OptionSet {
     /// Creates a set of forms.
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The forms of a text that is not empty.
-    init(of bytes: ArraySlice<UInt8>) {
+    /// The forms of a text that is not empty, of those that are asked for.
+    init(of bytes: ArraySlice<UInt8>, among wanted: TextForm) {
         self = []
         guard let first = bytes.first, let last = bytes.last else { return }
-        let isObject = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
-        if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
-        if Self.isEmail(bytes) { insert(.email) }
-        if Self.isWordless(bytes) { insert(.wordless) }
-        if bytes.contains(where: { (48...57).contains($0) }), !bytes.contains(where: \.isBlank) { insert(.code) }
-        guard bytes.count <= 11 else { return }
+        if wanted.contains(.wordless), Self.isWordless(bytes) { insert(.wordless) }
+        if wanted.contains(.code), Self.isCode(bytes) { insert(.code) }
+        if wanted.contains(.email), Self.isEmail(bytes) { insert(.email) }
+        if wanted.contains(.json) {
+            let isObject = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+            if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
+        }
+        guard bytes.count <= 11, !wanted.isDisjoint(with: [.flag, .clock]) else { return }
         let text = String(decoding: bytes, as: UTF8.self).lowercased()
         if Self.flags.contains(text) { insert(.flag) }
         if Self.isClock(text) { insert(.clock) }
+    }
+
+    private static func isCode(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var hasDigit = false
+        for byte in bytes {
+            if byte.isBlank { return false }
+            hasDigit = hasDigit || (48...57).contains(byte)
+        }
+        return hasDigit
     }
 
     private static func isWordless(_ bytes: ArraySlice<UInt8>) -> Bool {
