@@ -39,7 +39,8 @@ package struct RowSample: Sendable {
         roles.key = configured.key ?? key
         let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
         let typed = columns.filter { !links.contains($0) && roles.key != [$0.source] }.map(\.column)
-        let inferred = RoleInference(columns: typed).roles(
+        let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
+        let inferred = RoleInference(columns: worded.contains { $0.kind == .text } ? worded : typed).roles(
             over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date))
         let only = roles.key.flatMap { $0.count == 1 && $0 != [RowRoles.contentKey] ? $0.first : nil }
         roles.title = configured.title ?? source(of: inferred.title) ?? only
@@ -48,11 +49,11 @@ package struct RowSample: Sendable {
         let names = ["url", "html_url", "link", "href", "web_url", "website"]
         roles.url = configured.url ?? names.lazy.compactMap { name in links.first { $0.name == name }?.source }.first
         guard configured.latitude == nil, configured.longitude == nil else { return roles }
-        for (latitude, longitude) in [("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long")] {
-            guard let north = source(of: latitude), let east = source(of: longitude) else { continue }
-            (roles.latitude, roles.longitude) = (north, east)
-            break
+        let pair = ColumnWords.coordinates(of: columns.map(\.name)) { latitude, longitude, isVague in
+            !isVague && isDegrees(latitude, 90) && isDegrees(longitude, 180)
         }
+        roles.latitude = source(of: pair?.latitude)
+        roles.longitude = source(of: pair?.longitude)
         return roles
     }
 
@@ -70,6 +71,21 @@ package struct RowSample: Sendable {
         return rows.allSatisfy { row in
             guard let value = row[column.source], value != .null, value != .string("") else { return false }
             return seen.insert(value).inserted
+        }
+    }
+
+    /// Whether a column has texts that people read, rather than times of day, JSON, or numbers.
+    private func hasWords(_ name: String) -> Bool {
+        guard let column = columns.first(where: { $0.name == name }) else { return false }
+        return !all(column) { !TextForm(of: Array($0.utf8)[...], among: .all).isSubset(of: .code) }
+    }
+
+    /// Whether a column has numbers, all of which are degrees up to a limit.
+    private func isDegrees(_ name: String, _ limit: Double) -> Bool {
+        guard let column = columns.first(where: { $0.name == name }) else { return false }
+        let values = rows.compactMap { $0[column.source] }.filter { $0 != .null && $0 != .string("") }
+        return values.allSatisfy { value in
+            (value.doubleValue ?? value.stringValue.flatMap(Double.init)).map { abs($0) <= limit } ?? false
         }
     }
 

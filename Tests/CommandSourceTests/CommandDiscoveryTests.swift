@@ -37,6 +37,16 @@ struct CommandDiscoveryTests {
         #expect(discovery.values["key"] == "phrase" && discovery.values["title"] == "phrase")
     }
 
+    @Test func `takes a name for the title, not a time or an e-mail address, and coordinates by their range`()
+        async throws
+    {
+        let row =
+            #"{"at":"9:05","email_address":"a@x.example","place":"Oslo","site_lat":59.9,"site_lon":10.7,"x":1,"y":2}"#
+        let values = try await discover("echo '\(row)'").values
+        #expect(values["title"] == "place" && values["subtitle"] == nil)
+        #expect(values["latitude"] == "site_lat" && values["longitude"] == "site_lon")
+    }
+
     @Test func `a quoted argument stays whole`() async throws {
         let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
         let discovery = try await CommandSource.discover(

@@ -12,7 +12,7 @@ extension RoleChooser {
         let isUnique: Bool
 
         /// The words of the name, without numbers at their ends.
-        var words: [Substring] { name.split(separator: "_").map(Self.withoutNumber) }
+        var words: [Substring] { ColumnWords.words(of: name) }
 
         /// Whether the name says that the column identifies rows.
         var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
@@ -24,15 +24,8 @@ extension RoleChooser {
                 && !has(ColumnWords.contacts)
         }
 
-        /// A word without the number at its end, unless it is only a number.
-        private static func withoutNumber(_ word: Substring) -> Substring {
-            var short = word
-            while short.utf8.last?.isASCIIDigit == true { short.removeLast() }
-            return short.isEmpty ? word : short
-        }
-
         /// Whether the name contains one of these words.
-        func has(_ wanted: Set<String>) -> Bool { words.contains { wanted.contains(String($0)) } }
+        func has(_ wanted: Set<String>) -> Bool { ColumnWords.has(name, wanted) }
     }
 }
 

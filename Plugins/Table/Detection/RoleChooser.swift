@@ -116,24 +116,13 @@ struct RoleChooser {
 
     /// The columns of latitude and longitude whose names belong together.
     var pair: (String, String)? {
-        for (vertical, horizontal) in ColumnWords.pairs {
-            for column in columns {
-                let parts = column.name.split(separator: "_", omittingEmptySubsequences: false)
-                let place = parts.lastIndex { $0 == vertical }
-                guard place != nil || column.name == vertical else { continue }
-                let partner =
-                    place.map { (parts[..<$0] + [horizontal[...]] + parts[($0 + 1)...]).joined(separator: "_") }
-                    ?? horizontal
-                guard let other = columns.first(where: { $0.name == partner }) else { continue }
-                let least = vertical == "y" ? 1 : 6
-                let isExact = [column, other].allSatisfy { $0.kind == .decimal && $0.profile.meanLength >= least }
-                if ColumnWords.vagueLatitudes.contains(vertical), !isExact { continue }
-                if isDegrees(column, .latitude, 90), isDegrees(other, .longitude, 180) {
-                    return (column.name, other.name)
-                }
-            }
+        let known = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
+        return ColumnWords.coordinates(of: columns.map(\.name)) { latitude, longitude, isVague in
+            guard let column = known[latitude], let other = known[longitude] else { return false }
+            let least = latitude.hasSuffix("y") ? 1 : 6
+            let isExact = [column, other].allSatisfy { $0.kind == .decimal && $0.profile.meanLength >= least }
+            return (isExact || !isVague) && isDegrees(column, .latitude, 90) && isDegrees(other, .longitude, 180)
         }
-        return nil
     }
 
     private func isDegrees(_ column: Candidate, _ axis: CoordinateText.Axis, _ limit: Double) -> Bool {

@@ -18,9 +18,8 @@ package struct RoleInference: Sendable {
 
     /// Whether a name looks like that of an id, a code, or a number.
     package static func isCode(_ name: String) -> Bool {
-        let words = name.split(separator: "_")
-        return words.contains { ["id", "key", "code", "number", "no", "num", "zip", "bbl", "bin"].contains($0) }
-            || (name.hasSuffix("id") && words.count == 1 && name.count > 3)
+        ColumnWords.has(name, ColumnWords.ids.union(ColumnWords.references).union(["zip", "bbl", "bin"]))
+            || (name.hasSuffix("id") && !name.contains("_") && name.count > 3)
     }
 
     private var title: String? {
@@ -42,11 +41,15 @@ package struct RoleInference: Sendable {
 
     private var date: String? {
         let dates = columns.filter { $0.kind == .date }
-        let late = ["updated", "modified", "closed", "due", "expir", "end", "load"]
-        return (dates.first { column in !late.contains { column.name.contains($0) } } ?? dates.first)?.name
+        return (dates.first { !ColumnWords.has($0.name, ColumnWords.lateDates) } ?? dates.first)?.name
     }
 
-    private var texts: [Column] { columns.filter { $0.kind == .text } }
+    /// The columns of texts, except e-mail addresses and other contacts if there are others.
+    private var texts: [Column] {
+        let texts = columns.filter { $0.kind == .text }
+        let others = texts.filter { !ColumnWords.has($0.name, ColumnWords.contacts) }
+        return others.isEmpty ? texts : others
+    }
 
     /// The first column whose name equals one of the first words, else ends with one of the second, else contains one
     /// of the others.

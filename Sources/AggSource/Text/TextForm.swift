@@ -1,30 +1,30 @@
 /// The forms of texts that are not words, so nobody looks a row up by them.
-struct TextForm: OptionSet {
-    let rawValue: Int
+package struct TextForm: OptionSet {
+    package let rawValue: Int
     /// An e-mail address.
-    static let email = TextForm(rawValue: 1)
+    package static let email = TextForm(rawValue: 1)
     /// A time of day, such as 9:05 or 12:30 PM.
-    static let clock = TextForm(rawValue: 2)
+    package static let clock = TextForm(rawValue: 2)
     /// A list or an object in JSON.
-    static let json = TextForm(rawValue: 4)
+    package static let json = TextForm(rawValue: 4)
     /// A yes or no.
-    static let flag = TextForm(rawValue: 8)
+    package static let flag = TextForm(rawValue: 8)
     /// A text without letters, such as a phone number or a code of digits.
-    static let wordless = TextForm(rawValue: 16)
+    package static let wordless = TextForm(rawValue: 16)
     /// One word with a digit, such as a number of an order; people may look rows up by it.
-    static let code = TextForm(rawValue: 32)
+    package static let code = TextForm(rawValue: 32)
     /// All forms.
-    static let all: TextForm = [.email, .clock, .json, .flag, .wordless, .code]
+    package static let all: TextForm = [.email, .clock, .json, .flag, .wordless, .code]
 
     private static let flags: Set<String> = [
         "y", "n", "t", "f", "x", "yes", "no", "true", "false", "ja", "nein", "oui", "non", "si", "sí",
     ]
 
     /// Creates a set of forms.
-    init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The forms of a text that is not empty, of those that are asked for.
-    init(of bytes: ArraySlice<UInt8>, among wanted: TextForm) {
+    package init(of bytes: ArraySlice<UInt8>, among wanted: TextForm) {
         self = []
         guard let first = bytes.first, let last = bytes.last else { return }
         if wanted.contains(.wordless), Self.isWordless(bytes) { insert(.wordless) }
@@ -43,11 +43,13 @@ struct TextForm: OptionSet {
     private static func isCode(_ bytes: ArraySlice<UInt8>) -> Bool {
         var hasDigit = false
         for byte in bytes {
-            if byte.isBlank { return false }
+            if isBlank(byte) { return false }
             hasDigit = hasDigit || (48...57).contains(byte)
         }
         return hasDigit
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
     private static func isWordless(_ bytes: ArraySlice<UInt8>) -> Bool {
         var isASCII = true
@@ -61,7 +63,7 @@ struct TextForm: OptionSet {
 
     private static func isEmail(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
-            !bytes.contains(where: \.isBlank)
+            !bytes.contains(where: isBlank)
         else { return false }
         let host = bytes[(at + 1)...]
         return !host.contains(UInt8(ascii: "@")) && host.dropFirst().contains(UInt8(ascii: "."))

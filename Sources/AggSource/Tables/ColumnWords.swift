@@ -1,60 +1,64 @@
 /// Words in column names that indicate the purpose of the column.
-enum ColumnWords {
+package enum ColumnWords {
     /// Words for a column that identifies a row.
-    static let ids: Set<String> = ["id", "key", "uuid", "guid", "fid", "oid", "objectid", "identifier"]
+    package static let ids: Set<String> = ["id", "key", "uuid", "guid", "fid", "oid", "objectid", "identifier"]
     /// Words for a column that may identify a row.
-    static let references: Set<String> = [
+    package static let references: Set<String> = [
         "code", "number", "no", "nr", "num", "nummer", "numero", "slug", "iso", "fips", "ref",
     ]
     /// Words for a column of codes, which nobody searches by.
-    static let codes: Set<String> = ["code", "codice", "codigo", "cod", "number", "fips", "abbreviation", "abbrev"]
+    package static let codes: Set<String> = [
+        "code", "codice", "codigo", "cod", "number", "fips", "abbreviation", "abbrev",
+    ]
     /// Words for ways to reach somebody, which describe nothing.
-    static let contacts: Set<String> = [
+    package static let contacts: Set<String> = [
         "email", "mail", "phone", "telephone", "telefon", "telefono", "tel", "fax", "mobile", "zip", "postal",
         "postcode",
         "plz", "cap", "website", "homepage", "url",
     ]
     /// Words for a part of a person's name, which many people share.
-    static let nameParts: Set<String> = [
+    package static let nameParts: Set<String> = [
         "first", "last", "given", "family", "firstname", "lastname", "vorname", "prenom",
     ]
     /// Words for a part of a date, which identifies a row only in a series.
-    static let periods: Set<String> = [
+    package static let periods: Set<String> = [
         "year", "month", "day", "week", "quarter", "hour", "jahr", "monat", "annee", "ano",
     ]
     /// Words for the columns of an account, in which a day has any number of rows.
-    static let ledgers: Set<String> = ["debit", "credit", "balance", "withdrawal", "deposit", "saldo", "soll", "haben"]
+    package static let ledgers: Set<String> = [
+        "debit", "credit", "balance", "withdrawal", "deposit", "saldo", "soll", "haben",
+    ]
     /// Words for a point in time, which may be written in seconds since 1970.
-    static let moments: Set<String> = [
+    package static let moments: Set<String> = [
         "date", "time", "timestamp", "datetime", "created", "updated", "modified", "published", "at", "ts", "epoch",
     ]
     /// Words for a measured value, which identifies nothing.
-    static let measures: Set<String> = [
+    package static let measures: Set<String> = [
         "latitude", "longitude", "lat", "lon", "lng", "amount", "price", "population", "value", "total", "temperature",
         "count", "percent", "rate", "max", "min", "precip", "area", "score", "age", "x", "y", "error", "elevation",
         "height", "width", "length", "depth", "weight", "size", "distance", "cost", "volume",
     ]
     /// Words for a name, in several languages.
-    static let names: Set<String> = [
+    package static let names: Set<String> = [
         "name", "title", "label", "nom", "nome", "nombre", "naam", "titre", "titolo", "titulo", "titel", "libelle",
         "denominazione", "denominacion", "denomination", "bezeichnung", "dba",
     ]
     /// Words for a column that repeats the column next to it in another language.
-    static let languages: Set<String> = ["fr", "es", "de", "it", "pt", "nl", "ru", "ar", "cn", "zh", "ja"]
+    package static let languages: Set<String> = ["fr", "es", "de", "it", "pt", "nl", "ru", "ar", "cn", "zh", "ja"]
     /// Words for a column that may well be the title.
-    static let subjects: Set<String> = [
+    package static let subjects: Set<String> = [
         "subject", "description", "headline", "project", "company", "supplier", "city", "country", "summary", "product",
         "item", "course", "event", "task", "topic", "flight", "facility", "business", "branch", "school", "station",
         "restaurant", "firma", "produkt", "artikel",
     ]
     /// Words that describe a row only in addition to its name.
-    static let context: Set<String> = [
+    package static let context: Set<String> = [
         "agency", "street", "cross", "county", "state", "borough", "user", "type", "status", "category", "family",
         "source", "organization", "department", "district", "continent", "region", "currency", "file", "address", "zip",
         "photo", "credit",
     ]
     /// Words for the subtitle, best first.
-    static let details: [Set<String>] = [
+    package static let details: [Set<String>] = [
         ["address", "adresse", "indirizzo", "direccion"],
         ["location", "street", "neighborhood", "borough", "strasse", "rue", "calle", "via"],
         [
@@ -65,27 +69,63 @@ enum ColumnWords {
         ["type", "category", "status", "species", "kind", "party", "department", "result", "results"],
     ]
     /// Words for an address or a place of something else than the row itself.
-    static let otherPlaces: Set<String> = ["mailing", "other", "previous", "former", "parent", "owner", "billing"]
+    package static let otherPlaces: Set<String> = [
+        "mailing", "other", "previous", "former", "parent", "owner", "billing",
+    ]
     /// Words for dates that come after the main event of a row.
-    static let lateDates: Set<String> = [
+    package static let lateDates: Set<String> = [
         "updated", "modified", "closed", "due", "expiration", "expires", "end", "loaded", "target",
     ]
     /// Words for the URL of a page.
-    static let links: Set<String> = ["url", "link", "website", "homepage", "page"]
+    package static let links: Set<String> = ["url", "link", "website", "homepage", "page"]
     /// Words for the URL of a picture.
-    static let pictures: Set<String> = ["image", "photo", "avatar", "thumbnail", "picture", "logo", "icon"]
+    package static let pictures: Set<String> = ["image", "photo", "avatar", "thumbnail", "picture", "logo", "icon"]
     /// The names of latitude and longitude that go together.
-    static let pairs = [
+    package static let pairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
         ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
         ("wei_du", "jing_du"), ("y", "x"),
     ]
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
-    static let vagueLatitudes: Set<String> = ["y", "breite"]
+    package static let vagueLatitudes: Set<String> = ["y", "breite"]
     /// The columns of a person's names, in the order of the title.
-    static let personNames = [
+    package static let personNames = [
         ["first_name", "last_name"], ["given_name", "family_name"], ["firstname", "lastname"], ["vorname", "nachname"],
         ["vorname", "name"], ["prenom", "nom"], ["nombre", "apellidos"], ["nombre", "apellido"],
     ]
+
+    /// The words of a column's name, without numbers at their ends.
+    package static func words(of name: String) -> [Substring] {
+        name.split(separator: "_").map { word in
+            var short = word
+            while short.utf8.last?.isASCIIDigit == true { short.removeLast() }
+            return short.isEmpty ? word : short
+        }
+    }
+
+    /// Whether a column's name contains one of these words.
+    package static func has(_ name: String, _ wanted: Set<String>) -> Bool {
+        words(of: name).contains { wanted.contains(String($0)) }
+    }
+
+    /// The first two columns whose names differ in a latitude and a longitude only, and whose values fit.
+    package static func coordinates(
+        of names: [String], where fits: (_ latitude: String, _ longitude: String, _ isVague: Bool) -> Bool
+    ) -> (latitude: String, longitude: String)? {
+        let known = Set(names)
+        for (vertical, horizontal) in pairs {
+            for name in names {
+                let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+                let place = parts.lastIndex { $0 == vertical }
+                guard place != nil || name == vertical else { continue }
+                let partner =
+                    place.map { (parts[..<$0] + [horizontal[...]] + parts[($0 + 1)...]).joined(separator: "_") }
+                    ?? horizontal
+                guard known.contains(partner) else { continue }
+                if fits(name, partner, vagueLatitudes.contains(vertical)) { return (name, partner) }
+            }
+        }
+        return nil
+    }
 }
