@@ -88,7 +88,7 @@ package enum ColumnWords {
         ("wei_du", "jing_du"), ("y", "x"),
     ]
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
-    package static let vagueLatitudes: Set<String> = ["y", "breite"]
+    private static let vagueLatitudes: Set<String> = ["y", "breite"]
     /// The columns of a person's names, in the order of the title.
     package static let personNames = [
         ["first_name", "last_name"], ["given_name", "family_name"], ["firstname", "lastname"], ["vorname", "nachname"],

@@ -10,7 +10,7 @@ package struct TextForm: OptionSet {
     /// A yes or no.
     package static let flag = TextForm(rawValue: 8)
     /// A text without letters, such as a phone number or a code of digits.
-    package static let wordless = TextForm(rawValue: 16)
+    private static let wordless = TextForm(rawValue: 16)
     /// One word with a digit, such as a number of an order; people may look rows up by it.
     package static let code = TextForm(rawValue: 32)
     /// All forms.
