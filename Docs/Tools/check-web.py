@@ -24,6 +24,7 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.ui import WebDriverWait
 
 AXE = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
@@ -209,7 +210,9 @@ def check_record(driver, server):
     assert "GB" in texts(driver, ".fields td")
     one(driver, "#tags").send_keys("walls, river")
     one(driver, "#note").send_keys("<b>Walk the walls</b>")
-    one(driver, ".notes-form button").click()
+    button = one(driver, ".notes-form button")
+    button.click()
+    wait(driver, lambda: staleness_of(button)(driver), "the new page")
     wait(driver, lambda: "river" in one(driver, "#tags").get_attribute("value"), "the tags")
     assert one(driver, "#note").get_attribute("value") == "<b>Walk the walls</b>"
     server.run("unfavorite", "towns:3")
