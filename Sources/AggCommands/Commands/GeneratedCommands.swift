@@ -20,7 +20,7 @@ struct CompletionCommand: Command {
         guard Self.shells.contains(shell) else {
             throw CommandError.usage("unknown shell \(Quoted.text(shell)); use bash, zsh, or fish")
         }
-        return try CommandOutput(ScriptAnswer(text: context.generated(shell)))
+        return try CommandOutput(script: ScriptAnswer(text: context.generated(shell)))
     }
 }
 
@@ -44,13 +44,21 @@ struct ManCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else {
-            return try CommandOutput(ScriptAnswer(text: context.generated("man"), page: ProgramDeclaration.agg.help))
+            return try CommandOutput(script: ScriptAnswer(text: context.generated("man"), page: ProgramDeclaration.agg.help))
         }
         if word.text == Self.query {
-            return try CommandOutput(ScriptAnswer(text: context.generated("man-query"), page: QueryHelp.text))
+            return try CommandOutput(script: ScriptAnswer(text: context.generated("man-query"), page: QueryHelp.text))
         }
         let command = try context.commands.resolve(word).declaration
         let text = try context.generated("man-\(command.name)")
-        return CommandOutput(ScriptAnswer(text: text, page: HelpText.page(command)))
+        return CommandOutput(script: ScriptAnswer(text: text, page: HelpText.page(command)))
+    }
+}
+
+extension CommandOutput {
+    /// The output of a command whose answer another program reads, whatever the setting “mode”.
+    fileprivate init(script: ScriptAnswer) {
+        self.init(script)
+        format = .table
     }
 }

@@ -46,8 +46,9 @@ struct ServeCommand: Command {
             opensBrowser: arguments[Self.open], format: arguments[OutputOption.format])
         if let token {
             guard token.utf8.count >= Self.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                let name = arguments[Self.token] == nil ? Self.tokenVariable : Self.token.name
                 throw CommandError.usage(
-                    "the token needs at least \(Self.shortestToken) ASCII characters, without blanks")
+                    "\(name) needs at least \(Self.shortestToken) ASCII characters, without blanks")
             }
         } else if !request.isLoopback {
             throw CommandError.usage(

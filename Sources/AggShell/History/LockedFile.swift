@@ -93,7 +93,7 @@ struct LockedFile: ~Copyable {
 
     /// Removes the new file that a killed process left beside the file at `path`, which this value has open and locked.
     func removeLeftover(beside path: String) {
-        guard let resolved = realpath(path, nil) else { return }
+        guard isRegular, let resolved = realpath(path, nil) else { return }
         unlink(Self.newPath(String(cString: resolved)))
         free(resolved)
     }
