@@ -68,11 +68,11 @@ struct NamedPlace {
 
     /// The best matches for some words that have a location.
     private static func search(
-        _ words: [QueryWord], in context: CommandContext
+        _ words: [QueryWord], limit: Int = 10, in context: CommandContext
     ) async throws -> RecordsAnswer {
         let query = try context.queryReader.read(words + [QueryWord("coordinate", qualifier: "has")])
         return try await context.aggregator.search(
-            query, limit: 10, usesCache: context.session.settings.usesCache)
+            query, limit: limit, usesCache: context.session.settings.usesCache)
     }
 
     /// The best-known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
@@ -88,16 +88,16 @@ struct NamedPlace {
         let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context)
         if whole.rows.first?.tier.map({ $0 <= .titlePrefix }) == true { return nil }
         let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
-        var answer = try await search([QueryWord(parts[0])] + region, in: context)
-        answer.rows.removeAll { row in
-            !([row.record.title] + row.record.alternativeTitles).contains { Folding.fold($0) == parts[0] }
-        }
+        // Names that only begin with this one, such as “Parish”, can come first.
+        var answer = try await search([QueryWord(parts[0])] + region, limit: 500, in: context)
+        let name = TierMatcher(SearchText(parts[0]))
+        answer.rows.removeAll { name.tier(of: $0.record) != .exact }
         guard let best = answer.rows.first, let center = best.record.coordinate else {
             let name = typed.prefix { $0 != "," }
             throw CommandError(
                 code: "no_place",
-                message: "no place found for \(Quoted.text(typed)): write it as NAME, COUNTRY; “near \(name)” "
-                    + "uses the best-known one, and “search \(name)” lists all")
+                message: "no place found for \(Quoted.text(typed)); “near \(name)” uses the best-known one, and "
+                    + "“search \(name)” lists all")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
     }

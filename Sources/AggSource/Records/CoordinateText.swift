@@ -25,7 +25,10 @@ package enum CoordinateText {
     package static func read(_ text: some StringProtocol) -> Reading {
         if let uri = geoURI(text) { return uri }
         guard let tokens = CoordinateToken.tokens(of: text), looksLikeCoordinate(tokens) else { return .other }
-        guard let (first, second) = halves(of: tokens), let one = angle(first), let other = angle(second) else {
+        guard let (first, second) = halves(of: tokens), let one = angle(first), let other = angle(second),
+            // A number after 40.7,-74 is a distance rather than minutes of the longitude only.
+            isMarked(text) || first.count == second.count
+        else {
             return .fault("expected a latitude and a longitude")
         }
         switch (one.axis, other.axis) {

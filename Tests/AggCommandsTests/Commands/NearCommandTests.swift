@@ -49,6 +49,7 @@ import AggCommands
         ("near 41.88 -87.63", "within 10km of 41.88 -87.63", ["Chicago Pizza", "Chicago"]),
         ("near 13 -5 40", "within 40 km of 13 -5", ["San"]),
         ("near 10 20 1 km", "within 1 km of 10 20", ["New"]),
+        ("near 10.0,20 1 km", "within 1 km of 10.0,20", ["New"]), ("near 10,20 5 km", "within 5 km of 10,20", ["New"]),
         ("near 0.00001 -0.00002 0.05m", "within 0.05m of 0.00001 -0.00002", []),
         ("near 0,0", "within 10km of 0,0", ["Accra Null"]),
         ("near 0 0", "within 10km of 0 0", ["Accra Null"]),
@@ -159,7 +160,7 @@ import AggCommands
 
     @Test(arguments: [
         ("near me", "agg does not know where you are"),
-        ("near \"paris, atlantis\"", "write it as NAME, COUNTRY"),
+        ("near \"paris, atlantis\"", "“near paris” uses the best-known one"),
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
     ])
