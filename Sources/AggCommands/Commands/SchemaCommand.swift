@@ -25,8 +25,8 @@ struct SchemaCommand: Command {
             views.removeAll { $0.name.lowercased() != name.lowercased() }
             guard !views.isEmpty else {
                 let hint = Nearest.hint(to: name, among: known)
-                let names = hint.isEmpty ? "; use one of \(known.joined(separator: ", "))" : hint
-                throw CommandError.usage("unknown view “\(name)”\(names)", help: declaration)
+                let advice = hint.isEmpty ? "; run “schema” to list them" : hint
+                throw CommandError.usage("no such view “\(name)”\(advice)", help: declaration)
             }
         }
         let rows = views.flatMap { view in

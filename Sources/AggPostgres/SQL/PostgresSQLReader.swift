@@ -71,7 +71,7 @@ struct PostgresSQLReader: SQLReader {
     private static func error(_ fault: ServerFault, _ query: SQLQuery) -> SQLError {
         switch fault.state {
         case "57014": .timedOut(query.timeout)
-        case "25006", "42501": .refused("sql is read-only: statements that write are not allowed")
+        case "25006", "42501": .refused("sql is read-only: writing is not allowed")
         case "42601" where fault.message.contains("multiple commands"):
             .refused("sql runs one statement at a time; remove the text after the semicolon")
         case "42P01": .refused("sql can only read the views: \(fault.message); run “schema” to list them")

@@ -11,7 +11,7 @@ final class SQLGuard {
     /// The names of the file's own tables.
     private let hidden: Set<String>
     private let deadline: ContinuousClock.Instant
-    /// Why the statement was refused, as part of a sentence.
+    /// Why the statement was refused.
     private(set) var refusal: String?
     /// Whether the statement exceeded the time limit.
     private(set) var isTimedOut = false
@@ -73,10 +73,10 @@ final class SQLGuard {
             // unnoticed, and no table expression with a view's name can be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
-            refuse("no such view “\(first)”; “schema” lists them")
+            refuse("no such view “\(first)”; run “schema” to list them")
         case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files cannot be attached")
-        case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; “schema” lists the views and their columns")
-        default: refuse("writing is not allowed")
+        case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; run “schema” to list the views and their columns")
+        default: refusal = refusal ?? "sql is read-only: writing is not allowed"
         }
         return false
     }
@@ -86,7 +86,7 @@ final class SQLGuard {
     }
 
     private func refuse(_ reason: String) {
-        refusal = refusal ?? reason
+        refusal = refusal ?? "sql can only read the views: \(reason)"
     }
 
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }

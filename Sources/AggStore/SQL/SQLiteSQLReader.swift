@@ -96,7 +96,7 @@ package struct SQLiteSQLReader: SQLReader {
         let tail = String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)
         if sqlite3_prepare_v2(handle.pointer, tail, -1, &follows, nil) != SQLITE_OK || follows != nil {
             sqlite3_finalize(follows)
-            throw .refused("sql runs one statement; found another after the semicolon")
+            throw .refused("sql runs one statement at a time; remove the text after the semicolon")
         }
         guard statement.isReadOnly else { throw .refused("sql is read-only: writing is not allowed") }
         return statement
@@ -107,7 +107,7 @@ package struct SQLiteSQLReader: SQLReader {
     ) -> SQLError? {
         if Task.isCancelled { return .cancelled }
         if sqlGuard.isTimedOut { return .timedOut(query.timeout) }
-        if let refusal = sqlGuard.refusal { return .refused("sql can only read the views: \(refusal)") }
+        if let refusal = sqlGuard.refusal { return .refused(refusal) }
         if handle.message.hasPrefix("cannot modify") { return .refused("sql is read-only: writing is not allowed") }
         return switch sqlite3_errcode(handle.pointer) & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: .store(.locked(file: handle.path))
