@@ -145,7 +145,7 @@ def check_completion(driver, server):
 
 
 def check_facet(driver, server):
-    """Clicking a facet adds a condition, and clicking the condition removes it."""
+    """Clicking a facet adds a filter, and clicking the filter removes it."""
     driver.get(server.base + "/?q=london")
     link = wait(driver, lambda: one(driver, "a[data-term='country:GB']"), "the facet")
     link.click()

@@ -9,7 +9,7 @@ struct HelpCommand: Command {
         forms: [.init(verb: Self.query), .init(verb: Self.keys)],
         examples: [
             .init(line: "help", effect: "all commands, one per line"),
-            .init(line: "help query", effect: "words, conditions, and sort orders, with examples"),
+            .init(line: "help query", effect: "words, filters, and sort orders, with examples"),
             .init(line: "help keys", effect: "the keys at the prompt and in live"),
             .init(line: "help search", effect: "a command, with its options and examples"),
         ])
@@ -65,14 +65,14 @@ enum KeyHelp {
 
     private static let live = [
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"), ("Enter", "show the record"),
-        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "leave live"),
+        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "quit live"),
     ]
 }
 
 /// The help on the query language, generated from its declarations: the page of `help query`.
 enum QueryHelp {
     /// The first sentence of the page.
-    static let summary = "The words and conditions that search, list, near, favorites, facet, and other commands take."
+    static let summary = "The words and filters that search, list, near, favorites, facet, and other commands take."
 
     /// The whole page.
     static var text: String {

@@ -141,7 +141,7 @@ package enum HelpText {
         if !command.aliases.isEmpty { parts.append("Aliases: \(command.aliases.joined(separator: ", "))") }
         parts.append(columns(command.examples.map { ($0.line, $0.effect) }))
         if command.arguments.contains(where: { $0.value == .query }) {
-            parts.append("“help query” explains words, conditions, and sort orders.")
+            parts.append("“help query” explains words, filters, and sort orders.")
         }
         return parts.joined(separator: "\n\n")
     }

@@ -59,7 +59,7 @@ enum Habits {
         ("-line --line -x --expanded", "“--format list” shows one record at a time"),
         ("-t --tuples-only -noheader --no-headers", "“--no-header” omits the column headings"),
         ("--sort --order --order-by", "“sort:COLUMN” in a query sorts, and “sort:-COLUMN” reverses the order"),
-        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” lists all conditions"),
+        ("--where --filter --query", "“COLUMN:VALUE” in a query is a filter; “help query” lists all filters"),
         ("--all", "“--limit all” shows all rows"),
         ("--count", "“count QUERY” counts the matches"),
         ("--header --headers", "column headings are shown by default; “--no-header” omits them"),

@@ -31,7 +31,7 @@ extension Habits {
         }
     }
 
-    /// A phrase that contains a condition or `OR`, such as `agg search 'pizza results:Fail'`.
+    /// A phrase that contains a filter or `OR`, such as `agg search 'pizza results:Fail'`.
     private static func phraseNote(on word: Word, _ context: CommandContext) -> String? {
         guard word.isQuoted, word.literalFrom == 0 else { return nil }
         let reader = context.queryReader
@@ -42,6 +42,6 @@ extension Habits {
                 + "pass its words and parentheses as separate arguments to use “OR”"
         }
         return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
-            + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a condition"
+            + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a filter"
     }
 }

@@ -42,7 +42,7 @@ struct ResultList {
             let link = state.asking(CommandLine.query(rest)).url("/")
             return "<li><a href=\"\(link)\" title=\"Remove \(word)\">\(word) ×</a></li>"
         }
-        return "<ul class=\"conditions\" aria-label=\"Conditions\">\(items)</ul>"
+        return "<ul class=\"conditions\" aria-label=\"Filters\">\(items)</ul>"
     }
 
     private var notes: HTML? {
