@@ -1,7 +1,7 @@
 import AggSource
 import ProgramRows
 
-/// Runs a program and reads its output line by line; the output counts only if the program ends with status 0.
+/// Runs a program and reads its output line by line; the output counts only if the program exits with status 0.
 struct CommandFetcher: RecordFetcher {
     let endpoint: CommandEndpoint
     let services: SourceServices

@@ -49,7 +49,7 @@ struct SODAParameters {
         let bound = configuration.text("max_records") ?? "all"
         let maxRecords = Int(bound)
         if bound != "all", maxRecords ?? 0 < 1 {
-            fault("“\(bound)” is not a value for max_records; use a whole number from 1, or “all”")
+            fault("“\(bound)” is not a valid value for max_records; use a whole number from 1, or “all”")
         }
         var columns: [Column]?
         if let list = configuration.text("columns") {

@@ -52,7 +52,7 @@ struct TableDiscovery {
         for (name, text) in given {
             guard let parameter = TableParameters.all.first(where: { $0.name == name }) else { continue }
             guard let value = parameter.kind.parse(text) else {
-                throw .refused("“\(text)” is not a value for \(name)")
+                throw .refused("“\(text)” is not a valid value for \(name); expected \(parameter.kind.expectation)")
             }
             values[name] = value
         }

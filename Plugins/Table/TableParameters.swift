@@ -31,7 +31,7 @@ struct TableParameters {
         Parameter(
             "key", .text,
             help: "The column that identifies a row, or several separated by commas; :content is a digest of the row."),
-        Parameter("title", .text, help: "The column for the title; several are joined by blanks."),
+        Parameter("title", .text, help: "The column for the title; several are joined by spaces."),
         Parameter("subtitle", .text, help: "The column for the second line."),
         Parameter("date", .text, help: "The column for the record's date."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),
@@ -65,7 +65,9 @@ struct TableParameters {
         if let text = configuration.text("delimiter") {
             settings.delimiter = Dialect.delimiter(text)
             if settings.delimiter == nil {
-                fault("“\(text)” is not a delimiter; use comma, semicolon, tab, pipe, or any other ASCII character")
+                fault(
+                    "“\(text)” is not a valid value for delimiter; use comma, semicolon, tab, pipe, or any other ASCII character"
+                )
             }
         }
         switch configuration.text("quote") {
@@ -84,7 +86,9 @@ struct TableParameters {
         if let text = configuration.text("next") {
             settings.next = NextPage(text)
             if settings.next == nil {
-                fault("“\(text)” is not a value for next; use link PATH, header, page PARAMETER, or offset PARAMETER")
+                fault(
+                    "“\(text)” is not a valid value for next; use link PATH, header, page PARAMETER, or offset PARAMETER"
+                )
             }
         }
         if let list = configuration.text("columns") {

@@ -4,7 +4,7 @@ package import AggSource
 package struct RowColumn: Hashable, Sendable {
     /// The name in the rows.
     package let source: String
-    /// The name in agg: lower-case letters, digits, and underscores.
+    /// The name in agg: lowercase letters, digits, and underscores.
     package let name: String
     /// The type of the values.
     package private(set) var kind: Column.Kind
@@ -66,7 +66,7 @@ package struct RowColumn: Hashable, Sendable {
                 $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             }
             guard let name = parts.first, !name.isEmpty else {
-                throw MappingFault("“\(item)” is not a column; expected a name, or a name and type such as opened:date")
+                throw MappingFault("“\(item)” is not a column; write NAME or NAME:TYPE, e.g. opened:date")
             }
             let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date, .list]
             guard let kind = parts.count == 1 ? .text : kinds.first(where: { $0.rawValue == parts[1] }) else {
@@ -75,7 +75,7 @@ package struct RowColumn: Hashable, Sendable {
             }
             columns.append(RowColumn(source: name, kind: kind))
         }
-        guard !columns.isEmpty else { throw MappingFault("columns is empty") }
+        guard !columns.isEmpty else { throw MappingFault("columns is empty; list at least one column") }
         var names: Set<String> = []
         for column in columns where !names.insert(column.name).inserted {
             throw MappingFault("the column “\(column.name)” is listed twice")

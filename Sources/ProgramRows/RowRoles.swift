@@ -66,7 +66,7 @@ package struct RowRoles: Hashable, Sendable {
         let list = inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
         let content =
             key == [Self.contentKey] && configured.key == nil
-            ? ["no column tells the rows apart, so rows are identified by their content; a changed row is a new record"]
+            ? ["no column identifies the rows, so their content is the key; a changed row becomes a new record"]
             : []
         return ["inferred from the columns: \(list)"] + content
     }

@@ -33,7 +33,8 @@ struct CitiesSourceTests {
     }
 
     @Test(arguments: [
-        ("url", "ftp://a.example/c.json", "url: expected an http"), ("url", "cities.json", "url: expected an http"),
+        ("url", "ftp://a.example/c.json", "is not a valid value for url; expected an http"),
+        ("url", "cities.json", "is not a valid value for url; expected an http"),
         ("uri", "https://a.example", "unknown key “uri”"),
     ])
     func `rejects an unsupported URL and an unknown key`(

@@ -59,7 +59,7 @@ struct CommandRowTests {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#, #"{"name": "Elm", "id": 1}"#)
         #expect(Set(outcome.records.map(\.key)).count == 2)
-        #expect(outcome.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
+        #expect(outcome.summary?.notes.last?.hasPrefix("no column identifies the rows") == true)
     }
 
     @Test func `rereads rows by content if the key of the first rows repeats later, and remembers that`()

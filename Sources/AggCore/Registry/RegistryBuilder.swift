@@ -154,7 +154,7 @@ struct RegistryBuilder {
         case (.mapping, _): "\(name) takes a mapping; write “\(name): {NAME: VALUE}”"
         case (_, .array?): "\(name) takes one value, not a list; write “\(name): VALUE”"
         case (_, .object?): "\(name) takes one value, not a mapping; write “\(name): VALUE”"
-        default: "\(name): expected \(kind.expectation), found “\(value.text)”"
+        default: "“\(value.text)” is not a valid value for \(name); expected \(kind.expectation)"
         }
     }
 

@@ -5,7 +5,7 @@ import AggSource
 extension Contract {
     func checkDeclaration() {
         expect(
-            SourceID(Source.kind.description) != nil, "the kind must consist of lower-case letters, digits, and hyphens"
+            SourceID(Source.kind.description) != nil, "the kind must consist of lowercase letters, digits, and hyphens"
         )
         expect(isSentence(Source.summary), "the summary must be a sentence that ends with a period")
         let names = Source.parameters.map(\.name)
@@ -15,7 +15,7 @@ extension Contract {
             let name = parameter.name
             expect(
                 isName(name, allowsDots: true),
-                "the parameter “\(name)” must consist of lower-case letters, digits, and underscores")
+                "the parameter “\(name)” must consist of lowercase letters, digits, and underscores")
             expect(!taken.contains(name), "the parameter “\(name)” must not be one that every source has")
             expect(isSentence(parameter.help), "the help of “\(name)” must be a sentence that ends with a period")
             let text = parameter.defaultText
@@ -44,7 +44,7 @@ extension Contract {
         for column in source.columns {
             expect(
                 isName(column.name),
-                "the column “\(column.name)” must consist of lower-case letters, digits, and underscores")
+                "the column “\(column.name)” must consist of lowercase letters, digits, and underscores")
             expect(
                 isSentence(column.summary), "the summary of “\(column.name)” must be a sentence that ends with a period"
             )

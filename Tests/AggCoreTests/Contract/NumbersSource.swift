@@ -3,7 +3,7 @@ import Foundation
 
 /// A way to be a bad source.
 enum BrokenPromise: String, CaseIterable, Sendable {
-    case misspelledParameter = "the parameter “Max Rows” must consist of lower-case letters"
+    case misspelledParameter = "the parameter “Max Rows” must consist of lowercase letters"
     case helpWithoutStop = "the help of “url” must be a sentence"
     case blankTitle = "the title must not be blank"
     case sameKey = "keys must be unique"

@@ -31,13 +31,22 @@ import Testing
                 + "simulate.error_rate, simulate.latency"
         ),
         (.entry("shelf", ["enabledd": "true"]), "c:3: unknown key “enabledd”; did you mean “enabled”?"),
-        (.entry("shelf", ["rows": "10"]), "c:3: rows: expected a whole number from 1 to 9, found “10”"),
-        (.entry("shelf", ["order": "size"]), "c:3: order: expected one of title, author, found “size”"),
-        (.entry("shelf", ["url": "books"]), "c:3: url: expected an http, https, or file URL, found “books”"),
-        (.entry("shelf", ["open": "yes"]), "c:3: open: expected true or false, found “yes”"),
+        (
+            .entry("shelf", ["rows": "10"]),
+            "c:3: “10” is not a valid value for rows; expected a whole number from 1 to 9"
+        ),
+        (
+            .entry("shelf", ["order": "size"]),
+            "c:3: “size” is not a valid value for order; expected one of title, author"
+        ),
+        (
+            .entry("shelf", ["url": "books"]),
+            "c:3: “books” is not a valid value for url; expected an http, https, or file URL"
+        ),
+        (.entry("shelf", ["open": "yes"]), "c:3: “yes” is not a valid value for open; expected true or false"),
         (
             .entry("shelf", ["fresh_for": "1"]),
-            "c:3: fresh_for: expected a duration such as 24h, 7d, or 30s, found “1”"
+            "c:3: “1” is not a valid value for fresh_for; expected a duration such as 24h, 7d, or 30s"
         ),
         (.entry("mine", kind: "shelf"), "c:1: the shelf “mine” needs a url"),
         (
@@ -72,10 +81,10 @@ import Testing
             ) == [
                 "c:40: the id “d” appears twice (first in c, line 30); give each source its own id",
                 "c:3: unknown key “row”; did you mean “rows”?",
-                "c:4: rows: expected a whole number from 1 to 9, found “0”",
+                "c:4: “0” is not a valid value for rows; expected a whole number from 1 to 9",
                 "c:11: unknown kind “c”; use one of box, shelf",
                 "c:20: invalid id “B”: use up to 64 lowercase letters, digits, and hyphens",
-                "c:22: url: expected an http, https, or file URL, found “x”",
+                "c:22: “x” is not a valid value for url; expected an http, https, or file URL",
                 "c:30: the shelf “d” needs a url",
             ])
     }
