@@ -45,7 +45,7 @@ package final class SubprocessRunner: ProgramRunner {
             throw .cancelled
         } catch {
             if Task.isCancelled { throw .cancelled }
-            throw .program("\(program.name) cannot be started: \(error)")
+            throw .program("cannot start \(program.name): \(error)")
         }
         _ = files
         if Task.isCancelled { throw .cancelled }

@@ -12,7 +12,7 @@ extension HTTPResponse {
     package func requireSocrataSuccess(of portal: SocrataPortal, now: Date) throws(SourceError) {
         switch status {
         case 202:
-            throw .http(status: 202, detail: "the portal is still preparing the answer; try again in a few minutes")
+            throw .http(status: 202, detail: "the portal is still preparing the response; try again in a few minutes")
         case 200..<300: return
         case 401, 403:
             let detail = socrataErrorDetail.map { ": \($0)" } ?? ""

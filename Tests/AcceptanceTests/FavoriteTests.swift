@@ -48,7 +48,7 @@ extension AcceptanceTests {
             _ = try agg.file("cities.json", CityList.sample.replacing("2643743", with: "99"))
             _ = try await agg.run("refresh")
             let gone = try await agg.run("favorites")
-            #expect(gone.output.contains("London") && gone.output.contains("no longer in the source"))
+            #expect(gone.output.contains("London") && gone.output.contains("no longer in its source"))
 
             for name in ["mirror.sqlite", "mirror.sqlite-wal", "mirror.sqlite-shm"] {
                 try? FileManager.default.removeItem(atPath: agg.folder.path("store/" + name))

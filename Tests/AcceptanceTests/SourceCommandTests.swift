@@ -85,7 +85,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "remove", "cities").status == 1)
             #expect(try await agg.run("source", "disable", "cities").status == 0)
             #expect(try await agg.run("list", "cities").status == 2)
-            #expect(try await agg.run("sources").output.contains("disabled; to enable it, use source enable cities"))
+            #expect(try await agg.run("sources").output.contains("disabled; run “source enable cities” to enable it"))
             #expect(try await agg.run("sources", "cities", "--json").source("state") == "disabled")
             #expect(try await agg.run("source", "enable", "cities").status == 0)
             #expect(try await agg.run("list", "cities").status == 0)

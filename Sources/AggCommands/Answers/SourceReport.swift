@@ -172,7 +172,7 @@ private struct SourcePage {
             }
         return [
             ("kind", "\(status.kind): \(details.summary)"),
-            ("address", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
+            ("URL", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
             ("contents", "\(status.records) records, \(status.favorites) favorites"),
             ("state", Freshness.text(status)),
             ("next refresh", nextRefresh),

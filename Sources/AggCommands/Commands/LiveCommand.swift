@@ -14,7 +14,7 @@ struct LiveCommand: Command {
             next to them if the terminal has at least 120 columns, otherwise below them if there is room. Up and Down choose a \
             record, Tab selects it along with others, and Enter shows what you chose. Ctrl-F adds a record to your favorites or \
             removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches (the arrow keys pan it, + and - zoom), Ctrl-R \
-            lists values to narrow them by, and Esc leaves. If nothing matches, live shows titles that contain the letters in \
+            lists values to narrow them by, and Esc quits. If nothing matches, live shows titles that contain the letters in \
             this order: sfrn finds San Francisco. An empty line shows your favorites. In a shell, as in agg open $(agg live), \
             Enter prints the addresses of the chosen records, one per line. live needs a terminal with at least 20 columns.
             """,

@@ -10,8 +10,8 @@ extension ProgramDeclaration {
             commands are the same everywhere.
             """,
             """
-            A line is split at blanks. A quote at the start of a word, or after name:, opens a quoted word if a quote at the end \
-            of a word on the same line closes it; otherwise it is an ordinary character. A backslash escapes a blank, a quote, a \
+            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word if a quote at the end \
+            of a word on the same line closes it; otherwise it is an ordinary character. A backslash escapes a space, a quote, a \
             backslash, “;”, “#”, “|”, and “>”. “;” at the end of a word separates commands. A line whose first word is “--” or \
             begins with “#” is a comment, and so is the rest of a line from a word that begins with “#”.
             """,
@@ -59,7 +59,8 @@ extension ProgramDeclaration {
             (.alerts, "alerts has new matches"), (.interrupted, "interrupted"),
         ],
         environment: [
-            ("AGG_CONFIG", "the configuration file"), ("AGG_STORE", "the folder of the store"),
+            ("AGG_CONFIG", "the configuration file"),
+            ("AGG_STORE", "the folder of the store, or postgresql://HOST/DATABASE"),
             ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
             ("AGG_SERVE_TOKEN", "your own token for serve, at least 16 characters; never logged"),
             ("AGG_WEBHOOK_SECRET", "the secret that signs messages to webhooks; never logged"),

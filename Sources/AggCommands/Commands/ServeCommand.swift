@@ -7,8 +7,8 @@ struct ServeCommand: Command {
     private static let token = Option(
         "--token", "TOKEN",
         help: """
-            Also accept your own token of at least 16 characters, any number of times. AGG_SERVE_TOKEN hides it from other \
-            users.
+            Also accept your own token of at least 16 characters, any number of times. To hide it from other users of this \
+            machine, set AGG_SERVE_TOKEN instead.
             """)
     private static let open = Option("--open", help: "Open the page in the browser.")
 
@@ -48,7 +48,7 @@ struct ServeCommand: Command {
             guard token.utf8.count >= Self.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 let name = arguments[Self.token] == nil ? Self.tokenVariable : Self.token.name
                 throw CommandError.usage(
-                    "\(name) needs at least \(Self.shortestToken) ASCII characters, without blanks")
+                    "\(name) needs at least \(Self.shortestToken) ASCII characters, without spaces")
             }
         } else if !request.isLoopback {
             throw CommandError.usage(

@@ -46,7 +46,7 @@ package struct CommandContext: Sendable {
 
     /// The text that `--generate` prints for a name; fails if the program cannot generate one.
     package var generated: @Sendable (String) throws(CommandError) -> String = { name throws(CommandError) in
-        throw .usage("there is no text “\(name)”")
+        throw .usage("unknown page “\(name)”")
     }
 
     /// The health checks in addition to those of the sources, in the order `doctor` shows them.

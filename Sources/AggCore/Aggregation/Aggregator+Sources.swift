@@ -44,7 +44,7 @@ extension Aggregator {
         guard try configurations.remove(id) else {
             throw .refused(
                 "cannot remove “\(id)”: it is built in or defined in the configuration file; "
-                    + "to turn it off, use source disable \(id)")
+                    + "run “source disable \(id)” to disable it")
         }
         await replaceRegistry(try registry(of: try read(configurations)))
         do { try await store.remove(id) } catch { throw .store(error) }

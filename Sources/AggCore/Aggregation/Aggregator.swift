@@ -141,7 +141,7 @@ package actor Aggregator {
             status.isServed = false
             status.isStale = false
             status.nextRefresh = nil
-            status.reason = "disabled; to enable it, use source enable \(status.id)"
+            status.reason = "disabled; run “source enable \(status.id)” to enable it"
             return status
         }
     }

@@ -121,7 +121,7 @@ package struct RecordsAnswer: Hashable, Sendable {
         /// A short description of the reason.
         package var text: String {
             switch self {
-            case .record: "no longer in the source"
+            case .record: "no longer in its source"
             case .source: "source removed"
             case .rows: "source not loaded"
             }

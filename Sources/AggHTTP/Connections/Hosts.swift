@@ -63,7 +63,7 @@ final class Hosts: Sendable {
         switch given {
         case .host(let host): return host
         case .left: throw .cancelled
-        case .refused(let error): throw .unreadable("a connection to \(origin) (\(error.reason))")
+        case .refused(let error): throw .unreadable("from \(origin) (\(error.reason))")
         }
     }
 

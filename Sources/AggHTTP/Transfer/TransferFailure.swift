@@ -20,7 +20,7 @@ struct TransferFailure: Error, Hashable {
     ) {
         switch code {
         case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(systemError):
-            error = .unreadable("a connection to \(origin) (\(SystemError(number: systemError).reason))")
+            error = .unreadable("from \(origin) (\(SystemError(number: systemError).reason))")
         case CURLE_COULDNT_RESOLVE_HOST: error = .offline("cannot resolve \(origin.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("cannot resolve the proxy set in the environment")
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")

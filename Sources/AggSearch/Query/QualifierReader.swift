@@ -60,7 +60,7 @@ struct QualifierReader: Sendable {
         if word.text.isEmpty, nearest == nil { return nil }
         var note = "no source has a column “\(name)”, so it was searched as words"
         if sources.contains(name) {
-            note += "; to show a record, use show \(name):\(word.text); to search the source, use source:\(name)"
+            note += "; run “show \(name):\(word.text)” to show a record, or use “source:\(name)” to search the source"
         } else if let nearest {
             note += "; did you mean “\(nearest):”?"
         }

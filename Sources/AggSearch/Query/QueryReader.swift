@@ -52,7 +52,7 @@ package struct QueryReader: Sendable {
         }
     }
 
-    /// The maximum number of words in a query and of letters in all of them; each costs an index lookup.
+    /// The maximum number of words in a query and of characters in all of them; each costs an index lookup.
     private static let greatestCount = 100
     private static let greatestLength = 10_000
 
@@ -92,7 +92,7 @@ package struct QueryReader: Sendable {
             if let note { notes.append(note) }
         }
         if isCut {
-            let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
+            let limits = "\(Self.greatestCount) words and \(Self.greatestLength) characters"
             notes.append("searched only the first \(limits)")
             while case .open = looked.last {
                 looked.removeLast()
@@ -105,7 +105,7 @@ package struct QueryReader: Sendable {
 
     private static func checkLength(of value: String, _ name: String) throws(QueryFault) {
         if value.count <= greatestLength { return }
-        let message = "“\(name):” takes at most \(greatestLength) letters"
+        let message = "“\(name):” takes up to \(greatestLength) characters"
         throw QueryFault(word: "\(name):\(value)", message: message)
     }
 
@@ -218,7 +218,7 @@ struct SourceNames: Sendable {
             if ids.contains(id) { return id }
             if disabled.contains(id) {
                 throw QueryFault(
-                    word: text, message: "source “\(id)” is disabled; to enable it, use source enable \(id)")
+                    word: text, message: "source “\(id)” is disabled; run “source enable \(id)” to enable it")
             }
         }
         let names = ids.map(\.description).sorted()

@@ -22,7 +22,7 @@ public enum SourceError: Error, Hashable, Sendable {
     case notFound(String)
     /// The file cannot be read.
     case unreadable(String)
-    /// A program could not be started, failed, or broke a rule; the text begins with its name.
+    /// A program could not be started, failed, or broke a rule; the text names it.
     case program(String)
     /// Replacing the rows would leave fewer than half of those stored.
     case heldBack(stored: Int, offered: Int)
@@ -69,10 +69,10 @@ public enum SourceError: Error, Hashable, Sendable {
         case .tooLarge(let limit): "the response is larger than \(ByteCount.text(limit)) (network.max_body)"
         case .refused(let detail): "refused: \(detail)"
         case .notFound(let detail): "not found: \(detail)"
-        case .unreadable(let detail): "cannot be read: \(detail)"
+        case .unreadable(let detail): "cannot read \(detail)"
         case .program(let detail): detail
         case .heldBack(let stored, let offered):
-            "held back: it would leave \(offered) of \(stored) stored rows; use refresh --force to accept it"
+            "held back: it would leave \(offered) of \(stored) stored rows; run “refresh --force” to accept it"
         case .nothingStored: "nothing is stored"
         case .tooOld(let age): "the stored rows are \(Age.text(age)) old, older than keep_for"
         case .store(_, let reason): reason

@@ -62,7 +62,7 @@ public struct ProgramEnd: Hashable, Sendable {
         self.lastErrors = lastErrors
     }
 
-    /// Returns normally if the program ended with status 0.
+    /// Returns normally if the program exited with status 0.
     ///
     /// - Throws: `SourceError.program` with the status or the signal, and the last line of standard error, if any.
     public func requireSuccess(of program: Program) throws(SourceError) {

@@ -43,7 +43,7 @@ public struct SecretCommand: Hashable, Sendable {
         } catch .timedOut {
             throw .unauthorized("did not finish within \(timeout.components.seconds) s")
         } catch .program(let reason) {
-            throw .unauthorized("could not be started: \(reason)")
+            throw .unauthorized("failed: \(reason)")
         } catch let error {
             throw error
         }

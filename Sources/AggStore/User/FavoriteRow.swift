@@ -16,7 +16,7 @@ enum FavoriteRow {
         var favorites: [Favorite] = []
         try db.forEachRow("SELECT \(columns) FROM favorite ORDER BY place DESC") { row in
             guard let favorite = favorite(row) else {
-                throw StoreError.damaged(file: path, detail: "a favorite from \(row.text(0)) cannot be read")
+                throw StoreError.damaged(file: path, detail: "cannot read a favorite from \(row.text(0))")
             }
             favorites.append(favorite)
             return true

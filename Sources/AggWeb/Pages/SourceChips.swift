@@ -35,7 +35,7 @@ struct SourceChips {
         let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
         return switch status.phase {
         case .loading: "refreshing…"
-        case .disabled: "switched off"
+        case .disabled: "disabled"
         case _ where !status.isServed: "no rows"
         case _ where status.origin == .starter: "sample only"
         case _ where status.isStale: "stale, \(age)"

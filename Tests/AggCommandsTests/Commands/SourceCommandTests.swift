@@ -50,7 +50,7 @@ import AggCommands
         ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
         ("source remove twons", .usage, "unknown source “twons”; did you mean “towns”?"),
-        ("source remove towns", .failed, "to turn it off, use source disable towns"),
+        ("source remove towns", .failed, "run “source disable towns” to disable it"),
         ("source enable nothing-like-it", .usage, "use one of peaks, towns"),
     ])
     func `an error is one sentence with a status`(line: String, status: Status, text: String) async throws {
@@ -87,7 +87,7 @@ import AggCommands
         for line in ["list towns", "search lon --source towns", "search source:towns", "refresh towns"] {
             #expect(
                 await bench.error(of: line)?.message
-                    == "source “towns” is disabled; to enable it, use source enable towns")
+                    == "source “towns” is disabled; run “source enable towns” to enable it")
         }
         #expect(
             await bench.error(of: "show towns:1")?.message

@@ -134,7 +134,7 @@ import Testing
     @Test func `shows why a favorite comes from its snapshot`() {
         let row = Answers.row(
             "towns:5", Record(key: "5", title: "Atlantis"), tier: nil, isFavorite: true, absence: .record)
-        #expect(Answers.text(Answers.output([row]), .table).contains("★  Atlantis  no longer in the source  towns:5"))
+        #expect(Answers.text(Answers.output([row]), .table).contains("★  Atlantis  no longer in its source  towns:5"))
     }
 
     @Test func `shows that there are no results`() {

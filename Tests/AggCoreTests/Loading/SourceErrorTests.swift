@@ -16,10 +16,10 @@ import Testing
         (.tooLarge(limit: 1_000_000), "too_large", "the response is larger than 1 MB (network.max_body)"),
         (.refused("ftp"), "refused", "refused: ftp"),
         (.notFound("a.json"), "not_found", "not found: a.json"),
-        (.unreadable("a.json"), "unreadable", "cannot be read: a.json"),
+        (.unreadable("a.json"), "unreadable", "cannot read a.json"),
         (
             .heldBack(stored: 9, offered: 2), "held_back",
-            "held back: it would leave 2 of 9 stored rows; use refresh --force to accept it"
+            "held back: it would leave 2 of 9 stored rows; run “refresh --force” to accept it"
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, older than keep_for"),

@@ -124,7 +124,7 @@ struct QualifierReaderTests {
         ("country", "", "“country:” has no value, so it was searched as a word"),
         (
             "shelf", "1984",
-            "no source has a column “shelf”, so it was searched as words; to show a record, use show shelf:1984; to search the source, use source:shelf"
+            "no source has a column “shelf”, so it was searched as words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
         ),
         ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
     ])

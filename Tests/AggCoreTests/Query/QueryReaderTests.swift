@@ -124,13 +124,13 @@ struct QueryReaderTests {
         let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
         let kept = 10_000 - (name?.count ?? 0)
         #expect(read.terms.last == .words(String(repeating: "a", count: kept)))
-        #expect(read.notes == ["searched only the first 100 words and 10000 letters"])
+        #expect(read.notes == ["searched only the first 100 words and 10000 characters"])
     }
 
     @Test func `counts up to a hundred words as they are written out`() throws {
         let names = try query.read(Array(repeating: QueryWord("b", qualifier: "foo"), count: 51))
         #expect(names.terms.count == 100)
-        #expect(names.notes.last == "searched only the first 100 words and 10000 letters")
+        #expect(names.notes.last == "searched only the first 100 words and 10000 characters")
         let known = try query.read(Array(repeating: QueryWord("b", qualifier: "author"), count: 100))
         #expect(known.terms.count == 100 && known.notes.isEmpty)
     }
@@ -141,7 +141,7 @@ struct QueryReaderTests {
         #expect(read.condition == .always)
         #expect(read.terms.count == 1 && read.notes.count == 1)
         let long = QueryWord(String(repeating: "a", count: 10_001), qualifier: "author")
-        let message = "“author:” takes at most 10000 letters"
+        let message = "“author:” takes up to 10000 characters"
         #expect(throws: QueryFault(word: "author:\(long.text)", message: message)) {
             try self.read(QueryWord("x"), long)
         }
