@@ -90,8 +90,8 @@ struct NamedPlace {
         let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
         // Names that only begin with this one, such as “Parish”, can come first.
         var answer = try await search([QueryWord(parts[0])] + region, limit: 500, in: context)
-        let name = TierMatcher(SearchText(parts[0]))
-        answer.rows.removeAll { name.tier(of: $0.record) != .exact }
+        let matcher = TierMatcher(SearchText(parts[0]))
+        answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
         guard let best = answer.rows.first, let center = best.record.coordinate else {
             let name = typed.prefix { $0 != "," }
             throw CommandError(
