@@ -50,7 +50,7 @@ struct CKANField {
         }
         let label = document["info"]?["label"]?.stringValue ?? ""
         self.name = name
-        self.label = label.allSatisfy(\.isWhitespace) ? "The column “\(name)” of the data set." : label
+        self.label = label.allSatisfy(\.isWhitespace) ? "The “\(name)” column of the data set." : label
         let type = document["type"]?.stringValue?.lowercased() ?? ""
         kind =
             switch type {

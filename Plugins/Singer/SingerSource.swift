@@ -1,12 +1,12 @@
 public import AggSource
 import ProgramRows
 
-/// One stream of a Singer tap.
+/// One stream from a Singer tap.
 public struct SingerSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "singer"
     /// What this kind of source provides.
-    public static let summary = "One stream of a Singer tap, a program that fetches data from a service."
+    public static let summary = "One stream from a Singer tap, a program that fetches data from a service."
     /// The plural noun for these sources.
     public static let plural = "streams"
     /// The tap, its configuration, the stream, and what its rows mean.

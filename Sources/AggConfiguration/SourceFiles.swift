@@ -80,7 +80,7 @@ package struct SourceFiles: SourceConfigurationStore {
             let text = SourceFile.text(of: SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled))
             if let file = files.first?.file { return try SourceFile.write(text, to: file) }
             let errors = SourceFile.create([(path: file(of: id.description), text: text)]) { file in
-                .failed("“\(file)” does not configure the source \(id); move it away")
+                .failed("“\(file)” already exists but does not configure the source \(id); move it elsewhere")
             }
             if let error = errors.compactMap(\.self).first { throw error }
         }

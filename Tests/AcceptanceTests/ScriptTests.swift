@@ -94,7 +94,7 @@ extension AcceptanceTests {
                 (text == "x" ? "search " : "list cities ") + String(repeating: text, count: (1 << 20) / text.count)
             let result = try await Agg().run("--offline", "--quiet", input: "\(query)\nsearch lon --limit 1")
             #expect(result.status == 0)
-            #expect(result.output.contains("searched only the first 100 words and 10000 characters"))
+            #expect(result.output.contains("searched only the first 100 words or 10000 characters"))
             #expect(result.output.contains("London"))
         }
 

@@ -34,7 +34,7 @@ struct StoreHealthTests {
     @Test(arguments: [
         ("DELETE FROM record WHERE id = (SELECT max(id) FROM record)", "should have 1500 rows but has 1499"),
         ("UPDATE source SET records = 7", "should have 7 rows but has 1500"),
-        ("INSERT INTO record_text (record_text) VALUES ('delete-all')", "the text index has 0 texts for 1500 rows"),
+        ("INSERT INTO record_text (record_text) VALUES ('delete-all')", "the text index has 0 entries for 1500 rows"),
     ])
     func `reports an index that does not match its rows as damage`(sql: String, detail: String) async throws {
         let folder = try await filled()

@@ -18,7 +18,8 @@ struct EditCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "edit works only in a session or script: a single command has no last statement", help: declaration)
+                "edit works only in a session or script; a command run by itself has no previous statement to edit",
+                help: declaration)
         }
         guard let edit = context.editFile else {
             throw CommandError(code: "no_editor", message: "cannot run an editor here")

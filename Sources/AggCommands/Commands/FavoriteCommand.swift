@@ -9,7 +9,7 @@ struct FavoriteCommand: Command {
     private static let untag = Option("--untag", "TAG", help: "Remove a tag; can be repeated.")
     private static let shared = Option<Bool>(
         "--shared", help: "Tag it as shared: on a server, everyone who uses the store sees it.")
-    private static let note = Option("--note", "TEXT", help: "Set the note; an empty text removes it.")
+    private static let note = Option("--note", "TEXT", help: "Set the note; an empty string removes it.")
 
     let declaration = CommandDeclaration(
         name: "favorite", aliases: ["fav"], summary: "Add records to your favorites, with tags and a note.",

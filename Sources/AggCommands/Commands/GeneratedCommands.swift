@@ -29,17 +29,18 @@ struct ManCommand: Command {
     private static let query = "query"
 
     let declaration = CommandDeclaration(
-        name: "man", summary: "Print the manual, or the page of one command, for man to show.",
+        name: "man", summary: "Print the manual, or the page for one command, for man to show.",
         details: """
             make install and the packages install these pages. If you only have the program, agg man | man -l - shows the \
-            manual, and agg man search | man -l - the page of a command. At a terminal, man shows the same text as help.
+            manual, and agg man search | man -l - shows the page for one command. At a terminal, man shows the same text as \
+            help.
             """,
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: query)],
         examples: [
             .init(line: "man", effect: "the manual of agg in the format of man"),
-            .init(line: "man search", effect: "the page of a command"),
-            .init(line: "man query", effect: "the page of the query language"),
+            .init(line: "man search", effect: "the manual page for a command"),
+            .init(line: "man query", effect: "the manual page for the query language"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

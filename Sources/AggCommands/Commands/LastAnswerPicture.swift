@@ -15,7 +15,8 @@ struct LastAnswerPicture {
     init(_ context: CommandContext, for declaration: CommandDeclaration) throws(CommandError) {
         guard !context.isOneShot else {
             throw .usage(
-                "last works only in a session or script: a single command has no earlier results", help: declaration)
+                "last works only in a session or script; a command run by itself has no earlier results",
+                help: declaration)
         }
         guard let output = context.session.lastOutput else {
             throw CommandError(code: "no_answer", message: "no results to draw yet")

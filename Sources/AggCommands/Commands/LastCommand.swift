@@ -36,7 +36,8 @@ struct LastCommand: Command {
         }
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "last works only in a session or script: a single command has no earlier results", help: declaration)
+                "last works only in a session or script; a command run by itself has no earlier results",
+                help: declaration)
         }
         guard var output = context.session.lastOutput else {
             throw CommandError(code: "no_answer", message: "no results to show yet")

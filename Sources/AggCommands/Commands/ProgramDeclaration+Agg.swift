@@ -10,10 +10,10 @@ extension ProgramDeclaration {
             commands are the same everywhere.
             """,
             """
-            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word if a quote at the end \
-            of a word on the same line closes it; otherwise it is an ordinary character. A backslash escapes a space, a quote, a \
-            backslash, “;”, “#”, “|”, and “>”. “;” at the end of a word separates commands. A line whose first word is “--” or \
-            begins with “#” is a comment, and so is the rest of a line from a word that begins with “#”.
+            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word if a quote at the \
+            end of a word on the same line closes it; otherwise it is an ordinary character. A backslash escapes a space, a \
+            quote, a backslash, “;”, “#”, “|”, and “>”. “;” at the end of a word separates commands. A line whose first word \
+            is “--” is a comment. A word that begins with “#” starts a comment that runs to the end of the line.
             """,
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command, in the \
@@ -48,14 +48,14 @@ extension ProgramDeclaration {
         statuses: [
             (.done, "done; an empty result is a result"), (.failed, "a command failed"),
             (.usage, "the command line, a script line, or the configuration is invalid"),
-            (.notAuthorized, "a refresh was not authorized, and nothing is stored"),
-            (.sourceFailed, "a refresh failed, and nothing is stored"),
+            (.notAuthorized, "a refresh was not authorized, and there are no stored rows to use"),
+            (.sourceFailed, "a refresh failed, and there are no stored rows to use"),
             (
                 .partial,
                 "a refresh failed, but another source answered or stored rows exist; with --strict, rows were stale or "
                     + "from a starter sample"
             ),
-            (.rateLimited, "a refresh was rate limited, and nothing is stored"),
+            (.rateLimited, "a refresh was rate limited, and there are no stored rows to use"),
             (.alerts, "alerts has new matches"), (.interrupted, "interrupted"),
         ],
         environment: [

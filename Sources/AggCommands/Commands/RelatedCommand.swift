@@ -8,8 +8,8 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records of any source that have something in common with a record.",
         details: """
-            Related records share its title or a rare word in it, are within 10 km, or have the same date or link. The column \
-            why shows what they have in common; those with the most come first.
+            Related records share its title or a rare word in it, are within 10 km, are from the same day, or have the same \
+            link. The “why” column shows what they have in common; those with the most come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records, or all.")],

@@ -36,7 +36,8 @@ struct RelinkCommand: Command {
         guard arguments.words.count > 1 else {
             guard let moved = try await context.aggregator.movedFavorites(among: [old]).first else {
                 throw CommandError(
-                    code: "not_moved", message: "no other record of \(old.source) has the same title and place or link",
+                    code: "not_moved",
+                    message: "no single other record of \(old.source) has the same title and the same place or link",
                     source: old.source)
             }
             try await context.aggregator.relink(favorite, to: moved.record)

@@ -10,8 +10,8 @@ struct WatchCommand: Command {
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
             Runs the command at this interval until Ctrl-C. A terminal shows the latest output, with changes in reverse video. \
-            In a script, a pipe, or a file, output is written only if it differs from the previous output, apart from times and \
-            ages.
+            In a script, or when piped or redirected to a file, it writes output only if it differs from the previous output, \
+            ignoring times and ages.
             """,
         arguments: [
             .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),

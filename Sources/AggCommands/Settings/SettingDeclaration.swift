@@ -37,7 +37,8 @@ package struct SettingDeclaration: Sendable {
             }),
         choice("mode", "The output format.", \.mode),
         SettingDeclaration(
-            name: "pager", summary: "The pager for long output at a terminal; auto: $PAGER, or else less.",
+            name: "pager",
+            summary: "The pager for long output at a terminal; auto uses $PAGER, or “less” if that is not set.",
             expectation: "off, auto, or a command", choices: ["off", "auto"],
             read: { $0.pager },
             write: { settings, text in

@@ -10,7 +10,7 @@ struct SpoolFile: Sendable {
     /// - Throws: `SourceError.unreadable` with the folder and the system's reason.
     init() throws(SourceError) {
         do { file = try UnnamedFile() } catch {
-            throw .unreadable("a temporary file in \(UnnamedFile.folder) (\(error.reason))")
+            throw .unreadable("the response: cannot create a temporary file in \(UnnamedFile.folder) (\(error.reason))")
         }
     }
 
@@ -19,7 +19,7 @@ struct SpoolFile: Sendable {
     /// - Throws: `SourceError.unreadable` with the system's reason, such as a full disk.
     func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         do { try file.append(bytes) } catch {
-            throw .unreadable("the temporary file for the response (\(error.reason))")
+            throw .unreadable("the response: cannot write its temporary file (\(error.reason))")
         }
     }
 

@@ -92,7 +92,7 @@ package struct QueryReader: Sendable {
             if let note { notes.append(note) }
         }
         if isCut {
-            let limits = "\(Self.greatestCount) words and \(Self.greatestLength) characters"
+            let limits = "\(Self.greatestCount) words or \(Self.greatestLength) characters"
             notes.append("searched only the first \(limits)")
             while case .open = looked.last {
                 looked.removeLast()

@@ -49,7 +49,7 @@ package struct ColumnList: Sendable {
 
     /// Creates a column from its name in the data set.
     package static func column(_ name: String, _ kind: Column.Kind) -> Column {
-        Column(self.name(of: name), kind, "The column \(name) of the data set.")
+        Column(self.name(of: name), kind, "The “\(name)” column of the data set.")
     }
 
     /// The name of a column, given its name in the data set; an underscore is appended to the name of a query

@@ -146,7 +146,7 @@ extension FavoriteArchive.Content {
             return faults.append("\(place) has no valid marked_at time")
         }
         guard let tags = try? FieldsJSON.texts(object["tags"] ?? .array([])) else {
-            return faults.append("\(place) has invalid tags; expected a list of texts")
+            return faults.append("\(place) has invalid tags; expected a list of strings")
         }
         favorites.append(
             Favorite(

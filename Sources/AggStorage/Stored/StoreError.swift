@@ -50,7 +50,7 @@ package enum StoreError: Error, Hashable, Sendable {
             "cannot write \(file); make it and its folder writable, or choose another --store"
         case .newerVersion(let file): "\(file) was made by a newer version of agg and was left unchanged; update agg"
         case .damaged(let file, let detail):
-            "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to save what it can read"
+            "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to recover what is still readable"
         case .full(let file): "the disk with \(file) is full; free some space and try again"
         case .inaccessible(let file, let detail): "cannot use \(file) as a store: \(detail)"
         case .favoritesFull(let limit):

@@ -57,11 +57,11 @@ struct IndexHealth {
         let found = try db.integer("SELECT count(DISTINCT record) FROM record_title") ?? 0
         if titled != found { return "the alternative title index has \(found) rows for \(titled)" }
         let texts = try texts(db)
-        if texts != rows { return "the text index has \(texts) texts for \(rows) rows" }
+        if texts != rows { return "the text index has \(texts) entries for \(rows) rows" }
         return try missingText(db, rows, isFull ? samples.full : samples.quick)
     }
 
-    /// The number of texts recorded in the index: the first number of its row 1 (sqlite.org/fts5.html, "averages
+    /// The number of entries recorded in the index: the first number of its row 1 (sqlite.org/fts5.html, "averages
     /// record").
     private static func texts(_ db: Database) throws -> Int64 {
         let block = try Data.fetchOne(db, sql: "SELECT block FROM record_text_data WHERE id = 1") ?? Data()

@@ -71,7 +71,7 @@ enum UserSchema {
         """
 
     private static let tagsAndNotes = """
-        ALTER TABLE favorite ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'; -- a JSON array of texts
+        ALTER TABLE favorite ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'; -- a JSON array of strings
         ALTER TABLE favorite ADD COLUMN note TEXT;
         """
 

@@ -62,7 +62,7 @@ struct FavoriteArchiveTests {
         #expect(
             content.faults == [
                 "line 3 has no readable snapshot", "line 4 has no valid marked_at time",
-                "line 6 has invalid tags; expected a list of texts", "line 7 has no readable snapshot",
+                "line 6 has invalid tags; expected a list of strings", "line 7 has no readable snapshot",
             ])
     }
 

@@ -124,13 +124,13 @@ struct QueryReaderTests {
         let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
         let kept = 10_000 - (name?.count ?? 0)
         #expect(read.terms.last == .words(String(repeating: "a", count: kept)))
-        #expect(read.notes == ["searched only the first 100 words and 10000 characters"])
+        #expect(read.notes == ["searched only the first 100 words or 10000 characters"])
     }
 
     @Test func `counts up to a hundred words as they are written out`() throws {
         let names = try query.read(Array(repeating: QueryWord("b", qualifier: "foo"), count: 51))
         #expect(names.terms.count == 100)
-        #expect(names.notes.last == "searched only the first 100 words and 10000 characters")
+        #expect(names.notes.last == "searched only the first 100 words or 10000 characters")
         let known = try query.read(Array(repeating: QueryWord("b", qualifier: "author"), count: 100))
         #expect(known.terms.count == 100 && known.notes.isEmpty)
     }
