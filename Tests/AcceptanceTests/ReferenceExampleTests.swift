@@ -139,7 +139,8 @@ extension AcceptanceTests {
         func `a user who has only the program gets the completion script`(shell: String) async throws {
             let agg = try Agg()
             // The settings of the user do not change what the shell reads.
-            try FileManager.default.createDirectory(atPath: agg.folder.path("config"), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: agg.folder.path("config"), withIntermediateDirectories: true)
             #expect(try await agg.run("set", "--keep", "mode", "json").status == 0)
             let result = try await agg.run("completion", shell)
             #expect(result.status == 0)

@@ -45,7 +45,8 @@ struct ManCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else {
-            return try CommandOutput(script: ScriptAnswer(text: context.generated("man"), page: ProgramDeclaration.agg.help))
+            return try CommandOutput(
+                script: ScriptAnswer(text: context.generated("man"), page: ProgramDeclaration.agg.help))
         }
         if word.text == Self.query {
             return try CommandOutput(script: ScriptAnswer(text: context.generated("man-query"), page: QueryHelp.text))
