@@ -51,7 +51,7 @@ struct Freshness {
         return switch status.origin {
         case _ where !status.isServed: "\(status.id): no rows\(reason)"
         case .starter:
-            "\(status.id): starter sample of \(status.records) records\(reason); run “refresh \(status.id)” for the full data"
+            "\(status.id): starter sample of \(status.records) records\(reason); run “refresh \(status.id)” for the full list"
         case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
         default: "\(status.id): \(age)\(reason)"
         }

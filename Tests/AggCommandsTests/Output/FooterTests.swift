@@ -13,11 +13,11 @@ import Testing
         (Answers.status(age: 200_000, isStale: true, reason: "past 24 h"), "towns: stale, 2 d old: past 24 h"),
         (
             Answers.status(origin: .starter, records: 1_000, age: nil),
-            "towns: starter sample of 1000 records; run “refresh towns” for the full data"
+            "towns: starter sample of 1000 records; run “refresh towns” for the full list"
         ),
         (
             Answers.status(origin: .starter, records: 1_000, age: nil, reason: "offline (no network)"),
-            "towns: starter sample of 1000 records: offline (no network); run “refresh towns” for the full data"
+            "towns: starter sample of 1000 records: offline (no network); run “refresh towns” for the full list"
         ),
         (
             Answers.status(origin: nil, age: nil, reason: "nothing is stored", isServed: false),

@@ -85,13 +85,13 @@ import AggCommands
         #expect(try await bench.run("search lon -n all").titles.count > 2)
     }
 
-    @Test func `points out a condition inside a phrase of the command line`() async throws {
+    @Test func `points out a filter inside a phrase of the command line`() async throws {
         let bench = try Bench()
         let phrase = try await bench.runOneShot(["search", "pizza country:GB"])
         #expect(
             phrase.queryNotes == [
                 "“pizza country:GB” is a single argument, so it was searched for as a phrase; "
-                    + "pass “country:GB” as a separate argument to use it as a condition"
+                    + "pass “country:GB” as a separate argument to use it as a filter"
             ])
         let either = try await bench.runOneShot(["search", "(lon OR paris)"])
         #expect(either.queryNotes.first?.hasSuffix("as separate arguments to use “OR”") == true)
