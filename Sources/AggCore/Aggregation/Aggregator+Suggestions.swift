@@ -18,13 +18,15 @@ extension Aggregator {
         var isCorrected = false
         for word in words {
             let known = try await store.words(near: word)
-            // A prefix of a known word is fine as it is; the rest may not have been typed yet.
-            guard !known.keys.contains(where: { $0.hasPrefix(word) }) else {
+            // A prefix of a known word is fine as it is, since the rest may not have been typed yet, and a word unlike any
+            // in a title may be in another text.
+            let isKnown = known.keys.contains { $0.hasPrefix(word) }
+            let nearest =
+                isKnown ? [] : SpellingCorrection(word: word).nearest(among: known, limit: Self.suggestionLimit)
+            guard !nearest.isEmpty else {
                 corrected = corrected.map { $0 + [word] }
                 continue
             }
-            let nearest = SpellingCorrection(word: word).nearest(among: known, limit: Self.suggestionLimit)
-            guard !nearest.isEmpty else { return [] }
             isCorrected = true
             corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(Self.suggestionLimit).map(
                 \.self)
@@ -47,9 +49,12 @@ extension Aggregator {
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
                 limit: Self.suggestionLimit)
             let matcher = TierMatcher(text)
-            for match in merged.rows.map(\.match) where match.tier < .subtitle {
+            for match in merged.rows.map(\.match) where match.tier <= .subtitle || match.record.prominence > 0 {
                 let title = matcher.alternativeTitle(of: match.record, in: match.tier) ?? match.record.title
-                if !titles.contains(title) { titles.append(title) }
+                // The subtitle has the words of the query that the title lacks, such as a country.
+                let subtitle = match.tier < .subtitle ? nil : match.record.subtitle
+                let suggestion = [title, subtitle].compactMap(\.self).joined(separator: ", ")
+                if !titles.contains(suggestion) { titles.append(suggestion) }
             }
         }
         return Array(titles.prefix(Self.suggestionLimit))

@@ -37,6 +37,13 @@ import AggCommands
         #expect(output.status == .done)
     }
 
+    @Test func `suggests a place in a country for a misspelled name with its country`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("search lodnon kingdom").answer?.suggestions == ["London, United Kingdom"])
+        #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
+    }
+
     @Test func `shows the alternative title that a record was found by`() async throws {
         let bench = try Bench()
         let rome = Record(
