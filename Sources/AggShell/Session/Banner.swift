@@ -7,8 +7,9 @@ import AggStorage
 enum Banner {
     /// The version, the state of each source, the number of unread items, and how to get help; if that is wider than
     /// the terminal, the number of sources in each state.
-    static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance], width: Int?) async -> String {
-        let statuses = (try? await aggregator.statuses()) ?? []
+    static func text(
+        version: String, _ statuses: [SourceStatus], aggregator: Aggregator, fetching: [SourceInstance], width: Int?
+    ) async -> String {
         let behind = Set(fetching.map(\.id))
         let sources = statuses.map { status in
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", fetching" : "")"

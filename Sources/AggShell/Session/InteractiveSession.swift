@@ -38,9 +38,11 @@ package struct InteractiveSession: Sendable {
     package func run() async -> ExitStatus {
         let due = await background?.dueSources() ?? []
         let width = TerminalSize(of: 2)?.columns
-        streams.writeRemark(
-            await Banner.text(version: version, aggregator: aggregator, fetching: due, width: width) + "\n")
-        await showFirstSearch(isFetching: !due.isEmpty, width)
+        let statuses = (try? await aggregator.statuses()) ?? []
+        let banner = await Banner.text(
+            version: version, statuses, aggregator: aggregator, fetching: due, width: width)
+        streams.writeRemark(banner + "\n")
+        await showFirstSearch(statuses, isFetching: !due.isEmpty, width)
         streams.flush()
         let refresh = Task {
             await background?.run(first: due) { notice in executor.aside { reader.announce(notice) } }
@@ -74,8 +76,7 @@ package struct InteractiveSession: Sendable {
     private static let firstSearch = "search london --limit 3"
 
     /// Shows a search with its results if all sources have only their samples, and how to get the full data.
-    private func showFirstSearch(isFetching: Bool, _ width: Int?) async {
-        let statuses = (try? await aggregator.statuses()) ?? []
+    private func showFirstSearch(_ statuses: [SourceStatus], isFetching: Bool, _ width: Int?) async {
         guard statuses.count > 1, statuses.allSatisfy({ $0.isServed && $0.origin == .starter }) else { return }
         let offer =
             isFetching

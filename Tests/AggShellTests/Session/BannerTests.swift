@@ -54,7 +54,9 @@ import Testing
 
     @Test func `without sources, the banner shows only the version and help`() async throws {
         let bench = try SessionBench()
-        let text = await Banner.text(version: "1.2.3", aggregator: bench.context.aggregator, fetching: [], width: nil)
+        let aggregator = bench.context.aggregator
+        let statuses = try await aggregator.statuses()
+        let text = await Banner.text(version: "1.2.3", statuses, aggregator: aggregator, fetching: [], width: nil)
         #expect(text == "agg 1.2.3 · type help")
     }
 }
