@@ -180,7 +180,7 @@ extension ReliabilityTests {
             #expect(try await agg.run("favorites", "--json").titles == ["Place 1"])
         }
 
-        @Test(.disabled(if: Sanitizer.isOn, "the sanitizer's own files are larger"))
+        @Test(.disabled(if: Sanitizer.isOn, "a sanitizer writes larger files than the limit"))
         func `a file size limit is an error like a full disk`() async throws {
             let agg = try await Self.home(cities: 300, favorites: 5)
             _ = try agg.file("cities.json", CityList.plain(5_000))

@@ -11,7 +11,7 @@ extension ReliabilityTests {
         private static let openFiles = 256
         private static let count = Soak.count(300, long: 2_000, "AGG_SOAK_SOURCES")
 
-        @Test(.disabled(if: Sanitizer.isOn, "a sanitizer needs files and memory of its own"))
+        @Test(.disabled(if: Sanitizer.isOn, "a sanitizer needs additional files and memory"))
         func `feeds that each have their own host are all fetched within the limit on open files`() async throws {
             let server = try await LoopbackServer.start(onEveryAddress: true) { request in
                 let host = request.headers["Host"] ?? ""
