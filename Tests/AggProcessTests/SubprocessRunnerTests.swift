@@ -77,9 +77,11 @@ struct SubprocessRunnerTests {
     }
 
     @Test func `does not count the time of a slow reader`() async {
+        // Under a sanitizer, the program may take seconds to start.
+        let idle: Duration = Sanitizer.isOn ? .seconds(10) : .milliseconds(200)
         let program = Program(
-            "sh", ["-c", "echo a; echo b"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: .milliseconds(200))
-        let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .milliseconds(600)) }
+            "sh", ["-c", "echo a; echo b"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: idle)
+        let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: idle * 3) }
         #expect(outcome.end?.cause == .exited(0))
     }
 

@@ -45,7 +45,7 @@ struct Site: Sendable {
 
     /// Runs a test while the server runs.
     func serving(
-        limits: ServerLimits = ServerLimits(), _ body: @escaping @Sendable (Visit) async throws -> Void
+        limits: ServerLimits = .patient, _ body: @escaping @Sendable (Visit) async throws -> Void
     ) async throws {
         let request = ServeRequest(port: 0, token: Self.token)
         let server = try WebServer(request, context: context, limits: limits) { [changes] in
@@ -62,6 +62,16 @@ struct Site: Sendable {
             try await Task(executorPreference: BlockingExecutor.shared) { try await body(visit) }.value
             group.cancelAll()
         }
+    }
+}
+
+extension ServerLimits {
+    /// The default limits; under a sanitizer, with more time for requests to arrive.
+    static var patient: ServerLimits {
+        var limits = ServerLimits()
+        if Sanitizer.isOn { limits.request = .seconds(120) }
+        if Sanitizer.isOn { limits.idle = .seconds(120) }
+        return limits
     }
 }
 
