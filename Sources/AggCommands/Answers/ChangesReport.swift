@@ -126,7 +126,7 @@ package struct ChangesReport: Answer {
             switch refresh.kind {
             case .ordinary: break
             case .first:
-                let records = refresh.added == 1 ? "1 record" : "\(refresh.added) records"
+                let records = RecordCount.text(refresh.added)
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
@@ -190,7 +190,7 @@ struct ChangesLayout {
         table.table.isTruncated = report.answer.isTruncated
         table.more = report.more
         return TableReportLayout(presentation)
-            .footer(table, count: count == 1 ? "1 record" : "\(count) records", elapsed: elapsed)
+            .footer(table, count: RecordCount.text(count), elapsed: elapsed)
     }
 
     /// The values of a record are in successive rows; what they share is shown only once.

@@ -21,7 +21,7 @@ struct Footer {
 
     func lines(_ report: RecordsReport) -> [String] {
         let answer = report.answer
-        var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"
+        var count = RecordCount.text(answer.rows.count)
         if answer.isTruncated, let total = answer.total { count = "\(answer.rows.count) of \(total) records" }
         if answer.isTruncated {
             count += report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available"

@@ -29,6 +29,11 @@ package enum SourceCount {
     }
 }
 
+/// Describes numbers of records in words.
+enum RecordCount {
+    static func text(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
+}
+
 /// Describes the outcomes of a refresh in words.
 package enum OutcomeCount {
     /// The number of sources for each outcome, and the reasons for failures.

@@ -119,7 +119,7 @@ struct NewsCommand: Command {
     private func mark(_ words: [Word], isRead: Bool, _ context: CommandContext) async throws -> CommandOutput {
         let addresses = try context.addresses(words, for: declaration)
         let count = try await context.aggregator.mark(addresses, isRead: isRead)
-        let records = count == 1 ? "1 record" : "\(count) records"
+        let records = RecordCount.text(count)
         return CommandOutput(TextAnswer("Marked \(records) as \(isRead ? "read" : "unread")."))
     }
 

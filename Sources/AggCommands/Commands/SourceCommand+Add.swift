@@ -36,9 +36,19 @@ extension SourceCommand {
         }
         let added = try await context.aggregator.add(found.discovery, of: found.kind, as: id)
         let source = added.source
-        let message =
-            "Added \(source.id) (\(source.kind)) in \(added.file); run “refresh \(source.id)” to fetch its records."
-        return try await report([message], of: [source.id], found: isAsked ? nil : found.discovery, context)
+        let message = "Added \(source.id) (\(source.kind)) in \(added.file)"
+        let shown = isAsked ? nil : found.discovery
+        guard context.prompter != nil else {
+            let hint = "; run “refresh \(source.id)” to fetch its records."
+            return try await report([message + hint], of: [source.id], found: shown, context)
+        }
+        // Whoever adds a source at a prompt wants to see its records next.
+        let outcomes = try await RefreshRun(instances: [source], isForced: false, context: context).outcomes()
+        let errors = outcomes.compactMap { $0.failure(usesCache: context.session.settings.usesCache) }
+        let count = outcomes.filter { $0.error == nil }.map { " with \(RecordCount.text($0.records))" }
+        var output = try await report([message + (count.first ?? "") + "."], of: [source.id], found: shown, context)
+        output.errors = errors
+        return output
     }
 
     func find(

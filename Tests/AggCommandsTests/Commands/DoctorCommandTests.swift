@@ -45,7 +45,7 @@ import AggCommands
 
     @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
     func `asks before it replaces a user file`(answer: String, repairs: Int, status: Status) async throws {
-        let prompter = StubPrompter(answer)
+        let prompter = StubPrompter([answer])
         var bench = try Bench(sources: [], prompter: prompter)
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 1, lost: ["towns:9"]))
         bench.context.repairer = repairer
@@ -53,7 +53,7 @@ import AggCommands
         #expect(repairer.repaired.count == repairs)
         #expect(output.status == status)
         #expect(
-            prompter.question
+            prompter.questions.last
                 == "user.sqlite is damaged. 4 favorites, 0 kept settings and 1 saved search can be read; 1 favorite is "
                 + "lost: towns:9. Create a new file from this data, and keep the old one?")
     }
@@ -79,11 +79,11 @@ import AggCommands
         #expect(repairer.repaired == ["user.sqlite"])
         #expect(text.contains("user.sqlite was rebuilt; the damaged file is kept as user.sqlite.damaged-1."))
         #expect(text.contains("4 favorites, 0 kept settings and 0 saved searches can be read."))
-        let prompter = StubPrompter("no")
+        let prompter = StubPrompter(["no"])
         bench = try Bench(sources: [], prompter: prompter)
         bench.context.repairer = StubRepairer(rescued: nil)
         #expect(try await bench.run("doctor --repair").status == .done)
-        #expect(prompter.question == nil)
+        #expect(prompter.questions.last == nil)
     }
 }
 
@@ -119,19 +119,5 @@ private final class StubRepairer: StoreRepairer {
     func repair(_ file: String) async throws(StoreError) -> RepairOutcome {
         state.withLock { $0.append(file) }
         return RepairOutcome(plan: plan, aside: file + ".damaged-1")
-    }
-}
-
-private final class StubPrompter: Prompter {
-    private let answer: String
-    private let asked = Mutex<String?>(nil)
-
-    init(_ answer: String) { self.answer = answer }
-
-    var question: String? { asked.withLock { $0 } }
-
-    func choose(_ question: String, among answers: [String]) async -> String? {
-        asked.withLock { $0 = question }
-        return answer
     }
 }

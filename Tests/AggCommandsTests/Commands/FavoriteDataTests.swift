@@ -17,11 +17,6 @@ import AggCommands
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    private struct StubPrompter: Prompter {
-        var answer: String?
-        func choose(_ question: String, among answers: [String]) async -> String? { answer }
-    }
-
     private func bench(limit: Int = 100, prompter: (any Prompter)? = nil) async throws -> Bench {
         let bench = try Bench(favoritesLimit: limit, prompter: prompter)
         try await bench.holdTownsAndPeaks()
@@ -168,13 +163,13 @@ import AggCommands
         try Data("old".utf8).write(to: URL(filePath: name))
         #expect(await (try bench()).error(of: "favorites export '\(name)'")?.code == "file_exists")
         #expect(
-            await (try bench(prompter: StubPrompter(answer: "no"))).error(of: "favorites export '\(name)'")?.code
+            await (try bench(prompter: StubPrompter(["no"]))).error(of: "favorites export '\(name)'")?.code
                 == "file_exists")
         #expect(
-            await (try bench(prompter: StubPrompter(answer: nil))).error(of: "favorites export '\(name)'")?.code
+            await (try bench(prompter: StubPrompter([nil]))).error(of: "favorites export '\(name)'")?.code
                 == "file_exists")
         #expect(try text() == "old")
-        _ = try await bench(prompter: StubPrompter(answer: "yes")).run("favorites export '\(name)'")
+        _ = try await bench(prompter: StubPrompter(["yes"])).run("favorites export '\(name)'")
         #expect(try text() != "old")
         try Data("old".utf8).write(to: URL(filePath: name))
         _ = try await bench().run("favorites export '\(name)' --force")

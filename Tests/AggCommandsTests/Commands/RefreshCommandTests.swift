@@ -238,20 +238,3 @@ import Testing
         return outcomes
     }
 }
-
-/// Answers questions from a list.
-private final class StubPrompter: Prompter {
-    private let answers: Mutex<[String?]>
-    private let asked = Mutex<[String]>([])
-
-    init(_ answers: [String?]) {
-        self.answers = Mutex(answers.reversed())
-    }
-
-    var questions: [String] { asked.withLock { $0 } }
-
-    func choose(_ question: String, among answers: [String]) async -> String? {
-        asked.withLock { $0.append(question) }
-        return self.answers.withLock { $0.popLast() ?? nil }
-    }
-}

@@ -21,6 +21,21 @@ import AggCommands
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
     }
 
+    @Test func `a source added at a prompt is fetched at once`() async throws {
+        let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]], prompter: StubPrompter([]))
+        let output = try await bench.run("source add stub lakes")
+        #expect(output.report?.messages == ["Added lakes (stub) in sources.d/lakes.yml with 1 record."])
+        #expect(try await bench.run("search loch").addresses == ["lakes:1"])
+    }
+
+    @Test func `a source added at a prompt stays if it cannot be fetched`() async throws {
+        let bench = try Bench(prompter: StubPrompter([]))
+        let output = try await bench.run("source add stub lakes")
+        #expect(output.report?.messages == ["Added lakes (stub) in sources.d/lakes.yml."])
+        #expect(output.errors.map(\.source?.description) == ["lakes"])
+        #expect(bench.configurations.added == ["lakes"])
+    }
+
     @Test func `a chosen id replaces the proposed one`() async throws {
         let bench = try Bench()
         _ = try await bench.run("source add stub all the lakes --id waters")
