@@ -159,6 +159,12 @@ final class Agg: Sendable {
     func session(
         _ arguments: String..., columns: Int = 100, rows: Int = 30, environment more: [String: String] = [:]
     ) throws -> PseudoTerminal {
+        try session(arguments: arguments, columns: columns, rows: rows, environment: more)
+    }
+
+    func session(
+        arguments: [String], columns: Int = 100, rows: Int = 30, environment more: [String: String] = [:]
+    ) throws -> PseudoTerminal {
         let variables = environment.merging(more) { $1 }
         return try PseudoTerminal(
             [builtProgram("agg")] + arguments, columns: columns, rows: rows, environment: variables, in: folder)

@@ -3,8 +3,8 @@ import TestSupport
 
 /// A page whose `console` blocks are typed and compared, and rewritten with AGG_UPDATE_GOLDEN=1.
 ///
-/// A line that begins with `$ ` goes to a shell, `$ agg` by itself starts a session at a terminal, and a line that begins
-/// with `agg> ` is typed into it; the output follows. Sessions and row numbers last from block to block. Times, ages, and
+/// A line that begins with `$ ` goes to a shell, with the lines up to `END` if it ends with `<< 'END'`. `$ agg` or `$ agg
+/// --offline` starts a session at a terminal, and a line that begins with `agg> ` is typed into it; the output follows. Sessions and row numbers last from block to block. Times, ages, and
 /// ports differ between runs; `masked` hides them for the comparison.
 struct Transcript {
     private static let rows = 250
@@ -13,6 +13,12 @@ struct Transcript {
     struct Step {
         var typed: String
         var answer: [String]
+
+        /// Whether the next line belongs to a document in the typed text.
+        fileprivate var isOpen: Bool {
+            let lines = typed.split(separator: "\n")
+            return lines.first?.hasSuffix("<< 'END'") == true && (lines.count < 2 || lines.last != "END")
+        }
     }
 
     /// The text of the page outside the blocks, and the steps inside, in order.
@@ -30,6 +36,9 @@ struct Transcript {
             if line.hasPrefix("```") {
                 isInside = line == "```console"
                 parts.append(.text(line))
+            } else if isInside, case .step(var step) = parts.last, step.isOpen {
+                step.typed += "\n" + line
+                parts[parts.count - 1] = .step(step)
             } else if isInside, line.hasPrefix("$ ") || line.hasPrefix("agg> ") {
                 parts.append(.step(Step(typed: line, answer: [])))
             } else if isInside, case .step(var step) = parts.last {
@@ -62,8 +71,10 @@ struct Transcript {
         var answers: [[String]] = []
         var terminal: PseudoTerminal?
         for step in steps {
-            if step.typed == "$ agg" {
-                let session = try agg.session(columns: columns, rows: Self.rows, environment: ["PAGER": "cat"])
+            if step.typed == "$ agg" || step.typed == "$ agg --offline" {
+                let options = step.typed.split(separator: " ").dropFirst(2).map(String.init)
+                let session = try agg.session(
+                    arguments: options, columns: columns, rows: Self.rows, environment: ["PAGER": "cat"])
                 try await session.waitForPrompt()
                 answers.append(Self.lines(session.screen, 0..<session.screen.row))
                 terminal = session
@@ -72,6 +83,7 @@ struct Transcript {
                 let script = "export PATH=\(folder):$PATH; cd $HOME; \(step.typed.dropFirst(2))"
                 let result = try await agg.shell(script)
                 let text = (result.output + result.errors).replacing("\r\n", with: "\n")
+                    .replacing(agg.folder.path, with: "/home/me")
                 answers.append(text.split(separator: "\n").map(String.init))
             } else if let session = terminal {
                 answers.append(try await Self.answer(to: String(step.typed.dropFirst("agg> ".count)), session))

@@ -9,11 +9,10 @@ extension AcceptanceTests {
         private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
 
-        @Test(arguments: ["Docs/Tutorial.md", "Docs/SQL.md"])
-        func `the program prints what the page shows`(name: String) async throws {
-            let evening = try await Evening()
-            try await check(name, evening.agg)
-            await evening.server.stop()
+        /// In a clean home without a network, as a reader may try them.
+        @Test func `the program prints what the tutorial shows, and then what the SQL page shows`() async throws {
+            let agg = try Agg()
+            for page in ["Docs/Tutorial.md", "Docs/SQL.md"] { try await check(page, agg) }
         }
 
         @Test func `the program prints what Getting Started shows`() async throws {
@@ -63,6 +62,14 @@ extension AcceptanceTests {
         ])
         func `times, ages, and ports are masked`(lines: [String], masked: [String]) {
             #expect(Transcript.masked(lines) == masked)
+        }
+
+        @Test func `a document belongs to the line that it is typed in`() {
+            let page = "```console\n$ cat > f << 'END'\n$ 1\n\nEND\nx\n$ agg\n```\n"
+            let transcript = Transcript(page)
+            #expect(transcript.steps.map(\.typed) == ["$ cat > f << 'END'\n$ 1\n\nEND", "$ agg"])
+            #expect(transcript.steps.map(\.answer) == [["x"], []])
+            #expect(transcript.page(answers: transcript.steps.map(\.answer)) == page)
         }
 
         @Test func `a page without changes stays the same`() {
