@@ -33,6 +33,7 @@ run: build ## build agg (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
 
 build: deps static ## build agg (release, one static binary)
+	@[ -x "$(BUILT)" ] || echo "Building agg. On two cores, this takes about four minutes the first time."
 	$(RELEASE)
 
 static:
