@@ -57,6 +57,10 @@ struct ListCommand: Command {
         query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
         var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
         if isByDate { answer.rows = Self.newestFirst(answer.rows) }
+        if answer.rows.isEmpty, settings.suggests {
+            let values = ValueSuggestions(context: context, words: Array(words), sources: [instance])
+            answer.suggestions = try await values.queries()
+        }
         let typed = words.map(\.text).joined(separator: " ")
         let output = CommandOutput(RecordsReport(answer, query: typed, more: more))
         return isByDate ? try grouped(output, answer, instance) : output

@@ -44,6 +44,25 @@ import AggCommands
         #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
     }
 
+    @Test(arguments: [
+        ("search country:XB", ["country:XA"]), ("search paris country:XB", ["paris country:XA"]),
+        ("search country:france", ["france"]), ("search paris country:\"united kingdom\"", []),
+        ("search london -country:france", []), ("search country:nowhere", []),
+        ("list towns country:XB", ["country:XA"]),
+    ])
+    func `suggests the nearest value of a column, or the value as a word`(line: String, queries: [String]) async throws
+    {
+        let bench = try Bench()
+        let country = { (code: String) in [Record.Field("country", .text(code))] }
+        try await bench.hold(
+            [
+                Record(key: "1", title: "Paris", subtitle: "France", fields: country("XA")),
+                Record(key: "2", title: "London", subtitle: "United Kingdom", fields: country("GB")),
+            ], in: "towns")
+        let answer = try #require(try await bench.run(line).answer)
+        #expect(answer.suggestions == queries)
+    }
+
     @Test func `shows the alternative title that a record was found by`() async throws {
         let bench = try Bench()
         let rome = Record(
