@@ -64,8 +64,9 @@ struct FacetOptions {
             throw CommandError.usage("missing column", help: declaration)
         }
         if let unknown = columns.first(where: { !known.contains($0) }) {
+            let hint = Nearest.hint(to: unknown, among: known)
             throw CommandError.usage(
-                "unknown column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+                "unknown column “\(unknown)”\(hint.isEmpty ? "; “schema” lists the columns" : hint)", help: declaration)
         }
         return try await context.aggregator.facet(
             columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,

@@ -101,7 +101,9 @@ extension CommandError {
             let unknown = detail.firstRange(of: "no such").map { _ in
                 String(detail.split(separator: " ").last ?? "").split(separator: ".").last.map(String.init) ?? ""
             }
-            let hint = Self.hyphenHint(in: statement, views) ?? unknown.map { Self.hint(to: $0, views) } ?? ""
+            let hint =
+                Self.hyphenHint(in: statement, views) ?? unknown.flatMap { Self.quoteHint(to: $0, in: statement) }
+                ?? unknown.map { Self.hint(to: $0, views) } ?? ""
             self.init(code: "sql_invalid", message: "SQL error: \(detail)\(hint)", status: .usage)
         case .failed(let detail): self.init(code: "sql_failed", message: "the SQL statement failed: \(detail)")
         case .timedOut(let limit):
@@ -123,6 +125,11 @@ extension CommandError {
             name.contains("-") && words.contains { $0.lowercased() == name.lowercased() }
         }
         return name.map { "; an id with a hyphen needs double quotes: \"\($0)\"" }
+    }
+
+    /// The suggestion for text in double quotes, which SQL reads as a name; nil if the name was not quoted.
+    private static func quoteHint(to unknown: String, in statement: String) -> String? {
+        statement.contains("\"\(unknown)\"") ? "; put text in single quotes: '\(unknown)'" : nil
     }
 
     /// The suggestion for an unknown name; for a column of other views, it includes the view.

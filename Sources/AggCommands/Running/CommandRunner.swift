@@ -161,8 +161,10 @@ extension CommandContext {
         let fields = aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
         let known = own ?? AnswerTable.ownColumns + fields
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        let hint = Nearest.hint(to: unknown, among: known)
-        let names = hint.isEmpty && own != nil ? "; the columns are \(known.joined(separator: ", "))" : hint
-        throw .usage("unknown column \(Quoted.text(unknown))\(names)", help: declaration)
+        var hint = Nearest.hint(to: unknown, among: known)
+        if hint.isEmpty {
+            hint = own.map { "; the columns are \($0.joined(separator: ", "))" } ?? "; “schema” lists the columns"
+        }
+        throw .usage("unknown column \(Quoted.text(unknown))\(hint)", help: declaration)
     }
 }

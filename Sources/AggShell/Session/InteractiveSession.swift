@@ -106,6 +106,7 @@ package struct TerminalPrompter: Prompter {
         while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
             let text = line.lowercased()
             if let answer = answers.first(where: { !text.isEmpty && $0.hasPrefix(text) }) { return answer }
+            reader.announce("Type \(answers.joined(separator: " or ")).")
         }
         return nil
     }

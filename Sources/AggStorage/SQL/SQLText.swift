@@ -1,3 +1,5 @@
+import AggSource
+
 /// Checks a statement by its first word, before the store sees it.
 package enum SQLText {
     private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
@@ -9,7 +11,8 @@ package enum SQLText {
         if text.utf8.contains(0) { throw .invalid("the statement contains a NUL character") }
         let word = String(code(text).prefix { $0.isLetter }).uppercased()
         guard !readers.contains(word) else { return }
-        let begins = word.isEmpty ? "" : ", found \(word)"
+        let nearest = Nearest.word(to: word, among: readers.sorted()).map { "; did you mean \($0)?" }
+        let begins = word.isEmpty ? "" : ", found \(word)\(nearest ?? "")"
         let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false
         if isQuoted { throw .refused("sql takes the statement without quotes around it") }
         throw .refused("sql is read-only: expected SELECT\(begins)")

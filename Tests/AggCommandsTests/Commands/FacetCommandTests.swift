@@ -54,6 +54,7 @@ import AggCommands
     }
 
     @Test(arguments: [
+        ("facet zzz", "unknown column “zzz”; “schema” lists the columns"),
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
         ("facet", "missing COLUMN"),
         ("facet country --step hour", "--step takes one of day, week, month, year, not “hour”"),

@@ -107,6 +107,12 @@ import AggCommands
         #expect(error?.message == "SQL error: no such column: \(name)\(hint)")
     }
 
+    @Test func `suggests single quotes for text in double quotes`() async throws {
+        let error = await (try bench(.invalid("no such column: Fail"))).error(
+            of: "sql SELECT 1 WHERE result = \"Fail\"")
+        #expect(error?.message == "SQL error: no such column: Fail; put text in single quotes: 'Fail'")
+    }
+
     @Test(arguments: [
         (["title", "address"], ["towns:3", "peaks:a"], ["towns", "peaks"]),
         (["key", "source"], ["3", "a"], ["towns", "peaks"]),

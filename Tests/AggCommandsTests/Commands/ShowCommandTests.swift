@@ -50,6 +50,13 @@ import AggCommands
         )
     }
 
+    @Test func `a number beyond a single row fails`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("search lonely peak")
+        #expect(await bench.error(of: "show 2")?.message == "no such row: 2; the last results have only row 1")
+    }
+
     @Test func `a number after empty results fails`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

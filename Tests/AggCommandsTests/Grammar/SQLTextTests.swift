@@ -1,3 +1,4 @@
+import AggStorage
 import Testing
 
 @testable import AggCommands
@@ -25,6 +26,14 @@ import Testing
         ] as [(String, CommandLine.Ending)])
     func `detects whether a statement may continue on the next line`(line: String, ending: CommandLine.Ending) {
         #expect(CommandLine.ending(of: line) == ending)
+    }
+
+    @Test(arguments: [
+        ("SELEC 1", "sql is read-only: expected SELECT, found SELEC; did you mean SELECT?"),
+        ("DROP TABLE a", "sql is read-only: expected SELECT, found DROP"),
+    ])
+    func `rejects a statement that does not read, and suggests a near one`(text: String, message: String) {
+        #expect(throws: SQLError.refused(message)) { try SQLText.check(text) }
     }
 
     @Test func `removes comments but keeps options on the first line`() {

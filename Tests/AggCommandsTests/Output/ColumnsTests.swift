@@ -130,11 +130,12 @@ import AggCommands
 
     @Test(arguments: [
         ("list towns --columns titel", "unknown column “titel”; did you mean “title”?"),
-        ("list towns --columns title,", "unknown column “”"),
-        ("sources --columns nothing", "unknown column “nothing”"),
+        ("list towns --columns title,", "unknown column “”; “schema” lists the columns"),
+        ("list towns --columns zzz", "unknown column “zzz”; “schema” lists the columns"),
+        ("sources --columns nothing", "unknown column “nothing”; “schema” lists the columns"),
         ("list towns --columns +titel", "unknown column “titel”; did you mean “title”?"),
         ("list towns --columns '*,titel'", "unknown column “titel”; did you mean “title”?"),
-        ("list towns --columns +", "unknown column “”"),
+        ("list towns --columns +", "unknown column “”; “schema” lists the columns"),
     ])
     func `an unknown column is a usage error`(line: String, message: String) async throws {
         let error = try await Bench().error(of: line)
