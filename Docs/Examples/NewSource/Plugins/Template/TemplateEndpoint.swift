@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// The requests of the source; pure.
+/// Creates the requests of the source, without sending them.
 struct TemplateEndpoint {
     /// The list to read by default.
     static let publicList = "https://example.org/template.json"
@@ -9,7 +9,7 @@ struct TemplateEndpoint {
     /// The URL of the list.
     let url: URL
 
-    /// The request for the list; given the state of an earlier fetch, it asks only for a newer list.
+    /// Returns the request for the list; given the state of an earlier fetch, the request is conditional.
     func request(since state: FetchState?) -> HTTPRequest {
         HTTPRequest(url, headers: ["Accept": "application/json"], validators: state?.validators)
     }

@@ -1,13 +1,13 @@
 import AggSource
 
-/// Turns the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`, into records; pure.
+/// Turns the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`, into records.
 enum TemplateMapper {
     /// The columns of every record.
     static let columns: [MappedColumn<JSONValue>] = [
         MappedColumn("note", "A note about the item.") { $0["note"]?.stringValue }
     ]
 
-    /// Creates the record for an item.
+    /// Returns the record for an item.
     ///
     /// - Throws: A fault if the item has no id or no name; it is then skipped and counted.
     static func record(_ item: JSONValue) throws(MappingFault) -> Record {

@@ -12,18 +12,18 @@ public struct TemplateSource: DataSource {
             "url", .url, default: TemplateEndpoint.publicList,
             help: "The URL of the list: a JSON array of items, or one object per line.")
     ]
-    /// None: sources of this kind come only from the configuration.
+    /// No source of this kind is built in; all come from the configuration.
     ///
-    /// To add one that needs no configuration: `[SourceEntry(builtIn: "template", kind: kind)]`.
+    /// To build one in, list it here: `[SourceEntry(builtIn: "template", kind: kind)]`.
     public static let builtIns: [SourceEntry] = []
 
-    /// What a record contains besides its title, date, and place.
+    /// The columns of a record, in addition to its standard properties such as the title and the date.
     public let columns = TemplateMapper.columns.map(\.column)
     /// Rows are fresh for a day; the list is always complete.
     public let policy: SourcePolicy
-    /// The version of the mapping; raise it when ``TemplateMapper`` maps the same response to different records.
+    /// The version of the mapping; raise it if ``TemplateMapper`` now maps the same response to different records.
     public let mappingVersion = 1
-    /// A few items, for a first start without a network.
+    /// A few items, to show at a first start without a network.
     public var starter: StarterSample? { StarterSample(PackageResources.starter_json) }
 
     private let endpoint: TemplateEndpoint
