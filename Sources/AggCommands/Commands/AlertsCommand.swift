@@ -10,9 +10,9 @@ struct AlertsCommand: Command {
     let declaration = CommandDeclaration(
         name: "alerts", summary: "Show new matches of watched searches.",
         details: """
-            save NAME search … --watch creates a watched search: records that a refresh adds, or changes so that they match, are \
-            new matches. Each is reported once: here, by refresh --due, or by the command or webhook of its search. The exit \
-            status is 10 if there are new matches, and 0 if there are none. Matches are kept for 90 days.
+            save NAME search … --watch creates a watched search. A record that a refresh adds, or changes so that it \
+            matches, is a new match. Each match is reported once: here, by refresh --due, or by the command or webhook \
+            of its search. The exit status is 10 if there are new matches, otherwise 0. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records, or all.")],
         examples: [

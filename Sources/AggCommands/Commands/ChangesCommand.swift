@@ -8,12 +8,12 @@ struct ChangesCommand: Command {
     let declaration = CommandDeclaration(
         name: "changes", summary: "Show what refreshes added, changed, and removed.",
         details: """
-            Without a time, shows what the last refresh of each source did. A time is a date, a day such as yesterday, or an \
-            age such as 3d. For a changed record, the old and new values of each changed column are shown. The settings \
-            changes.limit and changes.keep control how many changes of a source are kept, and for how long (10,000 and 90 days \
-            by default). A first refresh is summarized in one line, and so is one after the configuration or mapping has \
-            changed; items that merely aged out of a feed are not reported. With a record address or a row number, shows the \
-            history of that record, as far back as changes are kept.
+            Without a time, shows what the last refresh of each source did. A time is a date, a day such as yesterday, \
+            or an age such as 3d. For a changed record, the old and new values of each changed column are shown. With \
+            a record address or a row number, shows the history of that record. The settings changes.limit and \
+            changes.keep control how many changes of a source are kept, and for how long (10,000 and 90 days by \
+            default). The first refresh of a source is summarized in one line, and so is the first one after its \
+            configuration or mapping has changed. Items that merely aged out of a feed are not reported.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),
@@ -69,7 +69,7 @@ struct ChangesCommand: Command {
         var report = ChangesReport(
             answer, since: time, now: context.aggregator.now, query: typed.map(\.typed).joined(separator: " "),
             more: context.more(typed, beyond: limit))
-        if answer.changes.isEmpty { report.notes = ["no changes to \(address) are on record"] }
+        if answer.changes.isEmpty { report.notes = ["no recorded changes to \(address)"] }
         return CommandOutput(report)
     }
 

@@ -8,12 +8,12 @@ struct ChartCommand: Command {
     let declaration = CommandDeclaration(
         name: "chart", summary: "Chart the values of a column.",
         details: """
-            Values are counted as they are by the facet command: dates become a time series, and many numbers a histogram. \
-            With “by” and a second column, each of its values gets its own bars. A query can follow. With “of” and a record, \
-            the chart shows how the record's value changed over time, with one point for each refresh that changed it. With \
-            “of” and a query, it shows the sum of the column over the records that the query finds; “count of” shows their \
-            number. Both go back as far as changes are kept. After an SQL statement, chart without arguments draws its \
-            results: a bar for each row, as long as its first number.
+            Values are counted as in the facet command: dates become a time series, and many numbers a histogram. With \
+            “by” and a second column, each value of the second column gets its own bars. A query can follow. With “of” \
+            and a record, the chart shows how the record's value changed over time, with one point for each refresh \
+            that changed it. With “of” and a query, it shows the sum of the column over the records that the query \
+            finds; “count of” shows their number. Both go back as far as changes are kept. After an SQL statement, \
+            chart without arguments draws its results: one bar for each row, as long as the first number in the row.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),

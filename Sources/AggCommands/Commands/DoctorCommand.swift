@@ -10,13 +10,15 @@ struct DoctorCommand: Command {
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
-            Checks the configuration, the permissions of agg's files, the disk, both files of the store, the text index, \
-            the backups of the user file, which other processes have the store open, the locale, terminal, and clock, the hosts \
-            of the sources, tokens, and limits. It changes nothing. Each check ends as ok, warning, failed, or skipped; status \
-            1 means that at least one failed. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything \
-            readable (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
-            newest backup; the damaged files are kept next to the new ones, with the time in their names. agg backs up \
-            user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous backup.
+            Checks the configuration, the permissions of agg's files, the disk, both files of the store, its text \
+            index, and the backups of the user file. Also checks which other processes have the store open, and the \
+            locale, terminal, and clock. For the sources, it checks their hosts, tokens, and limits. Each check ends \
+            as ok, warning, failed, or skipped; the exit status is 1 if any failed. Without --repair, doctor changes \
+            nothing. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything readable \
+            (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
+            newest backup. The damaged files are kept next to the new ones, with the time in their names. agg backs up \
+            user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous \
+            backup.
             """,
         options: [Self.full, Self.repair],
         examples: [

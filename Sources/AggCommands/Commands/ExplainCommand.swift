@@ -7,15 +7,15 @@ struct ExplainCommand: Command {
     let declaration = CommandDeclaration(
         name: "explain", summary: "Explain how a query is interpreted and why each record matches.",
         details: """
-            Takes the same words as search. The output has a line for each part of the query, the spellings that are tried \
-            together, and, for each record, the tier in which it matches.
+            Takes the same words as search. For each record, the output shows how it matches (such as title-prefix) \
+            and why. Other lines show each part of the query and the spellings that are tried together.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [
             LimitOption.option("Show up to N records, or all.")
         ],
         examples: [
-            .init(line: "explain st louis country:US", effect: "the parts of the query, and the tier of each record")
+            .init(line: "explain st louis country:US", effect: "the parts of the query, and why each record matches")
         ])
     let readsRecords = true
 

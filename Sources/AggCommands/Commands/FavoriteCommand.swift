@@ -8,14 +8,14 @@ struct FavoriteCommand: Command {
     private static let tag = Option("--tag", "TAG", help: "Add a tag; can be repeated.")
     private static let untag = Option("--untag", "TAG", help: "Remove a tag; can be repeated.")
     private static let shared = Option<Bool>(
-        "--shared", help: "Tag it as shared: on a server, everyone who uses the store sees it.")
+        "--shared", help: "Add the tag “shared”; on a server, everyone who uses the store sees such favorites.")
     private static let note = Option("--note", "TEXT", help: "Set the note; an empty string removes it.")
 
     let declaration = CommandDeclaration(
         name: "favorite", aliases: ["fav"], summary: "Add records to your favorites, with tags and a note.",
         details: """
             A favorite includes a snapshot of its record, so it outlives the source. If the record is already a favorite, its \
-            tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 selects these rows.
+            tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 selects all of those rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],

@@ -6,9 +6,10 @@ struct MCPCommand: Command {
     let declaration = CommandDeclaration(
         name: "mcp", summary: "Let assistants query the sources (Model Context Protocol).",
         details: """
-            An assistant starts agg mcp and communicates with it over standard input and output until the input ends. It offers \
-            the read-only tools sources, search, show, list, facet, near, and sql. Results have up to 20 rows unless more are \
-            requested, and include their age, whether they are stale, and why. Docs/MCP.md explains the setup.
+            An assistant starts agg mcp and communicates with it over standard input and output until the input ends. \
+            agg mcp offers the read-only tools sources, search, show, list, facet, near, and sql. Results have up to \
+            20 rows unless more are requested, and include their age, whether they are stale, and why. Docs/MCP.md \
+            explains the setup.
             """,
         arguments: [], options: [Self.allowRefresh],
         examples: [

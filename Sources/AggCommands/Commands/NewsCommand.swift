@@ -12,7 +12,7 @@ struct NewsCommand: Command {
         "--unread", help: "Show only unread records; with row numbers or addresses, mark them as unread.")
     private static let since = Option(
         "--since", "WHEN", .suggestion(["today", "yesterday", "1d", "7d", "30d"]),
-        help: "Show everything since a date or within an age, read or not.")
+        help: "Show everything since a date or an age such as 7d, read or not.")
 
     let declaration = CommandDeclaration(
         name: "news", summary: "Show what is new, newest first, grouped by day.",

@@ -5,26 +5,28 @@ extension ProgramDeclaration {
             "One prompt for all your public data: search a local mirror from a session, a script, or a single command.",
         details: [
             """
-            Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a script, one \
-            command per line. With -c it runs the given lines, and with a command on its own command line just that command. The \
-            commands are the same everywhere.
+            Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
+            script, one command per line. With -c, it runs the given commands; with a command as its arguments, it \
+            runs only that one. The commands are the same everywhere.
             """,
             """
-            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word if a quote at the \
-            end of a word on the same line closes it; otherwise it is an ordinary character. A backslash escapes a space, a \
-            quote, a backslash, “;”, “#”, “|”, and “>”. “;” at the end of a word separates commands. A line whose first word \
-            is “--” is a comment. A word that begins with “#” starts a comment that runs to the end of the line.
+            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word, which ends \
+            at the next such quote at the end of a word. If there is none on the line, the first quote is an ordinary \
+            character. A backslash escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of \
+            a word separates commands. A line whose first word is “--” is a comment. A word that begins with “#” \
+            starts a comment that runs to the end of the line.
             """,
             """
-            > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command, in the \
-            requested format and with colors only if forced. These operators must be separate words; quoted or escaped, they are \
-            ordinary text. \\G as the last word shows one record at a time. On agg's own command line, the operators are \
-            ordinary text, since the shell has already interpreted its own.
+            > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
+            The output keeps the requested format and has colors only if they are forced. These operators must be \
+            separate words; quoted or escaped, they are ordinary text. On agg's own command line, they are always \
+            ordinary text, since the shell interprets its own operators first. \\G as the last word of a command shows \
+            one record at a time.
             """,
             """
-            Output that does not fit the terminal is shown in the pager of set pager: $PAGER, or less -FRSX by default. JSON, \
-            which is one line, is not paged. Only results go to standard output; remarks, errors, and the log go to standard \
-            error.
+            Output that does not fit the terminal is shown in a pager: the one chosen with set pager, or $PAGER or \
+            less -FRSX by default. JSON, which is one line, is not paged. Only results go to standard output; remarks, \
+            errors, and the log go to standard error.
             """,
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all three. \
@@ -36,7 +38,7 @@ extension ProgramDeclaration {
         commands: CommandRegistry.builtIn.commands.map(\.declaration),
         examples: [
             .init(line: "agg", effect: "start a session; there, type the following lines without “agg”"),
-            .init(line: "agg refresh cities", effect: "fetch a source; until then, it has a small sample"),
+            .init(line: "agg refresh cities", effect: "fetch a source; until then, it has only a small sample"),
             .init(line: "agg search london", effect: "search all sources"),
             .init(line: "agg list github sort:-stars --limit 5", effect: "the five repositories with the most stars"),
             .init(
@@ -56,7 +58,7 @@ extension ProgramDeclaration {
                     + "from a starter sample"
             ),
             (.rateLimited, "a refresh was rate limited, and there are no stored rows to use"),
-            (.alerts, "alerts has new matches"), (.interrupted, "interrupted"),
+            (.alerts, "alerts found new matches"), (.interrupted, "interrupted"),
         ],
         environment: [
             ("AGG_CONFIG", "the configuration file"),

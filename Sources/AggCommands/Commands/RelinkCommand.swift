@@ -8,9 +8,10 @@ struct RelinkCommand: Command {
     let declaration = CommandDeclaration(
         name: "relink", summary: "Move favorites to the new addresses of their records.",
         details: """
-            If a source gives a record a new key, a favorite loses its record. agg then looks for the only record with the same \
-            title and the same place or link, and offers it after the refresh. Without arguments, relink moves every favorite \
-            with such a record; with two addresses, it moves one favorite to any record of its source. Tags and notes stay.
+            If a source gives a record a new key, its favorite no longer leads to a record. After a refresh, agg looks \
+            for records with the same title and the same place or link; if it finds exactly one, it offers to move the \
+            favorite. Without arguments, relink moves every favorite with such a record; with two addresses, it moves \
+            one favorite to any record of its source. Tags and notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),
@@ -37,7 +38,8 @@ struct RelinkCommand: Command {
             guard let moved = try await context.aggregator.movedFavorites(among: [old]).first else {
                 throw CommandError(
                     code: "not_moved",
-                    message: "no single other record of \(old.source) has the same title and the same place or link",
+                    message: "no new address found for \(old): expected exactly one other record of "
+                        + "\(old.source) with the same title and the same place or link",
                     source: old.source)
             }
             try await context.aggregator.relink(favorite, to: moved.record)

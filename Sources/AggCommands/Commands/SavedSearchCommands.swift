@@ -7,13 +7,14 @@ struct SaveCommand: Command {
     let declaration = CommandDeclaration(
         name: "save", summary: "Save a search under a name.",
         details: """
-            Any command that shows records can be saved with its options, such as search, list, favorites, sql, or show. A word \
-            in braces is a parameter, whose value follows run NAME; {zip=60614} has a default value. Without a command, save \
-            saves the last SQL statement. run NAME runs it, saved lists the saved searches, and unsave NAME removes one. Saving \
-            under an existing name replaces the search. --watch makes it a watched search, whose new matches alerts shows after \
-            a refresh; --notify 'COMMAND' runs a shell command with them as JSON on its standard input, and --webhook URL sends \
-            them to a URL, signed with the secret in AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). If the command or server \
-            fails, it gets them again next time.
+            Any command that shows records can be saved with its options, such as search, list, favorites, sql, or \
+            show. A word in braces is a parameter, whose value follows run NAME; {zip=60614} has a default value. \
+            Without a command, save saves the last SQL statement. run NAME runs it, saved lists the saved searches, \
+            and unsave NAME removes one. Saving under an existing name replaces the search. --watch makes it a watched \
+            search: after each refresh, alerts shows its new matches. --notify 'COMMAND' also watches it, and runs a \
+            shell command with the new matches as JSON on its standard input. --webhook URL sends them to a URL \
+            instead, signed with the secret in AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). If the command or \
+            server fails, agg tries again next time.
             """,
         arguments: [
             .init(name: "NAME", value: .saved),

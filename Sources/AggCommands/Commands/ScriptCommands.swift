@@ -7,7 +7,7 @@ struct ReadCommand: Command {
         name: "read", summary: "Run the commands in a file.",
         details: """
             The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. An error \
-            message starts with the file and the line; the commands after it still run, unless --bail is used. exit ends only \
+            message starts with the file and the line; later commands still run, unless --bail is used. exit ends only \
             the file, exit STATUS the whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
@@ -65,6 +65,6 @@ struct HistoryCommand: Command {
             return wanted.allSatisfy { folded.contains($0) }
         }
         return CommandOutput(
-            TextAnswer(lines.isEmpty ? "No lines." : lines.map(VisibleText.of).joined(separator: "\n")))
+            TextAnswer(lines.isEmpty ? "No lines found." : lines.map(VisibleText.of).joined(separator: "\n")))
     }
 }

@@ -7,19 +7,19 @@ struct ServeCommand: Command {
     private static let token = Option(
         "--token", "TOKEN",
         help: """
-            Also accept your own token of at least 16 characters, any number of times. To hide it from other users of this \
-            machine, set AGG_SERVE_TOKEN instead.
+            Also accept this token, which has at least 16 characters and works any number of times. To hide it from \
+            other users of this machine, set AGG_SERVE_TOKEN instead.
             """)
     private static let open = Option("--open", help: "Open the page in the browser.")
 
     let declaration = CommandDeclaration(
         name: "serve", summary: "Serve a web page and an HTTP API on this machine.",
         details: """
-            Prints the URL of the page with a token that works once: the browser that opens it stays signed in until the server \
-            ends. The page searches as you type, with facets, a map, a chart, and your favorites. Programs use \
-            /api/search?q=london and the other read-only commands, and send your own token as “Authorization: Bearer TOKEN”; \
-            /api/openapi.json describes the API. Only this machine can connect, unless you use --listen; then nothing is \
-            encrypted. Ctrl-C stops the server.
+            Prints the URL of the page, with a token that works once. The browser that opens it stays signed in until \
+            the server stops. The page searches as you type, with facets, a map, a chart, and your favorites. Programs \
+            can use /api/search?q=london and the other read-only commands; they send your own token as “Authorization: \
+            Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can connect, unless you use \
+            --listen. Connections are not encrypted. Ctrl-C stops the server.
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [

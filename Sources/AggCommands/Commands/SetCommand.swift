@@ -9,11 +9,11 @@ struct SetCommand: Command {
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         details: """
-            With --keep, the value applies now and in later sessions and scripts; --forget removes a kept value. Each value \
-            comes from the first of these that sets it: set (command), an option of the program, the environment, a kept \
-            value, the configuration or startup file, the default. With the cache off, a command that reads only sources that \
-            are out of date, or whose last refresh failed, fails with the reason. With csv, tsv, or ndjson output, set prints \
-            nothing when it changes a value, since these formats contain only rows.
+            With --keep, the value applies now and in later sessions and scripts; --forget removes a kept value. Each \
+            value comes from the first of these that sets it: the set command, a program option, the environment, a \
+            kept value, the configuration or startup file, or the default. With the cache off, a command fails, with \
+            the reason, if all sources it reads are out of date or could not be refreshed. With csv, tsv, or ndjson \
+            output, set prints nothing when it changes a value, since these formats contain only rows.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),

@@ -32,17 +32,16 @@ struct SourceCommand: Command {
     let declaration = CommandDeclaration(
         name: "source", summary: "Find, add, remove, enable, or disable sources; import and export lists.",
         details: """
-            source add FILE or source add URL detects how a table is written and what its columns mean, shows that \
-            with the first rows, and adds it as a source with its own file. At a prompt, it asks first and then \
-            fetches the records; otherwise, refresh fetches them. --key, --title, and the other options set what it \
-            would detect, and --dry-run adds nothing. source add KIND TEXT does the same for a URL or a search that \
-            another kind reads. source find WORDS searches catalogs of public data sets and numbers the results; \
-            source add N then adds one of them. source preview shows records without storing them; source show ID \
-            prints the file of a source, and source edit ID opens it in $EDITOR and checks it afterwards. source \
-            remove ID removes an added source and its rows; favorites stay. source disable ID and source enable ID \
-            turn any source off and on. source import FILE adds every source in a list such as an OPML file, and \
-            source export prints such a list, or writes it to a file if you name one. TEXT can be the path of a \
-            file.
+            source add FILE or source add URL adds a table as a source. It detects the format of the table and what \
+            its columns mean, shows that with the first rows, and writes a file for the source. At a prompt, it asks \
+            first and then fetches the records; otherwise, refresh fetches them. --key, --title, and the other options \
+            override what it detects, and --dry-run adds nothing. source add KIND TEXT adds a source of another kind, \
+            such as a feed; TEXT is a URL, a search, or the path of a file. source find WORDS searches catalogs of \
+            public data sets and numbers the results; source add N then adds one of them. source preview shows records \
+            without storing them. source show ID prints the file of a source, and source edit ID opens it in $EDITOR \
+            and checks it afterwards. source remove ID removes an added source and its rows, but keeps its favorites. \
+            source disable ID and source enable ID turn any source off and on. source import FILE adds every source in \
+            a list such as an OPML file. source export prints such a list, or writes it to FILE.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),

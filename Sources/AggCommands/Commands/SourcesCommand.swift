@@ -6,9 +6,9 @@ struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources with their state, number of records, and age.",
         details: """
-            With an id, shows everything about one source: its columns, its URL, when its rows become stale, what makes its next \
-            request conditional, how many requests the server still allows, and why the last one failed. Disabled sources come \
-            last.
+            Disabled sources come last. With an id, shows everything about one source, such as its columns, its URL, \
+            when its rows become stale, the ETag and Last-Modified date of its next request, how many requests the \
+            server still allows, and why the last one failed.
             """,
         arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [

@@ -24,7 +24,7 @@ package struct SettingDeclaration: Sendable {
             "debounce", "How many milliseconds live waits after the last key before it searches.", 0...5_000, \.debounce
         ),
         choice(
-            "expanded", "Whether to show one record at a time instead of a table; auto: if the table is too wide.",
+            "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
             \.expanded),
         SettingDeclaration(
             name: "limit", summary: "The maximum number of rows that search and list show.",

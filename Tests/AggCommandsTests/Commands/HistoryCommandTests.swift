@@ -14,7 +14,7 @@ import AggCommands
 
     @Test(arguments: [
         ("history", "search Tōkyō\nlist cities\nsearch ␛[2J"), ("history tokyo", "search Tōkyō"),
-        ("history search tok", "search Tōkyō"), ("history zzz", "No lines."),
+        ("history search tok", "search Tōkyō"), ("history zzz", "No lines found."),
     ])
     func `shows the lines that contain all words`(line: String, expected: String) async throws {
         #expect(try await text(line) == expected)

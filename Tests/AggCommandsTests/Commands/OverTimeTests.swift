@@ -42,7 +42,7 @@ import AggCommands
         _ = try await bench.run("search blanc")
         #expect(rows(try await bench.run("changes 1")).count == 2)
         let none = Answers.text(try await bench.run("changes towns:1"), .table)
-        #expect(none.contains("no changes to towns:1 are on record"))
+        #expect(none.contains("no recorded changes to towns:1"))
         #expect(await bench.error(of: "changes towns:99")?.code == "no_such_record")
         #expect(await bench.error(of: "changes nowhere:1")?.code == "no_such_record")
     }
