@@ -130,7 +130,7 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): its configuration or mapping changed \(age) ago, so that refresh is only counted: "
+                    "\(item.source): first refreshed with its new configuration or mapping \(age) ago; totals only: "
                         + "\(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed")
             }
         }
@@ -147,7 +147,7 @@ package struct ChangesReport: Answer {
                 "\(source): \(time == nil ? "unchanged by the last refresh" : "unchanged"); last changed \(age) ago")
         }
         let unknown = answer.unchanged.filter { $0.last == nil }.map(\.source.description)
-        if !unknown.isEmpty { notes.append("no known changes in \(unknown.joined(separator: ", "))") }
+        if !unknown.isEmpty { notes.append("no recorded changes in \(unknown.joined(separator: ", "))") }
         return notes
     }
 }

@@ -77,7 +77,7 @@ struct ChangesCommandTests {
         #expect(later.hasPrefix("0 records"))
         #expect(later.contains("towns: unchanged; last changed 1 min ago"))
         let empty = Answers.text(try await Bench().run("changes"), .table)
-        #expect(empty.contains("no known changes in towns, peaks"))
+        #expect(empty.contains("no recorded changes in towns, peaks"))
     }
 
     @Test func `the limit counts records, and the footer shows the command for more`() async throws {
