@@ -3,7 +3,7 @@ import AggSource
 
 extension MCPServer {
     private static let instructions = """
-        agg searches a local mirror of public data. Start with sources. Every result reports how old its rows are (age_s), \
+        agg searches a local mirror of public data. Call sources first. Every result reports how old its rows are (age_s), \
         whether they are stale, and why (reason): tell the user. Pass a row's address to show.
         """
 

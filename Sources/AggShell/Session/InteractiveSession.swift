@@ -81,7 +81,7 @@ package struct InteractiveSession: Sendable {
         let offer =
             isFetching
             ? "The full data arrives in about a minute. Until then, agg searches samples, for example:"
-            : "agg searches samples until “refresh” has fetched the full data (about a minute), for example:"
+            : "agg searches samples until you fetch the full data with “refresh”, which takes about a minute. For example:"
         let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
         streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")
         for statement in CommandLine(Self.firstSearch).statements { _ = await executor.execute(statement) }
