@@ -48,8 +48,8 @@ enum KeyHelp {
         In live
         \(HelpText.columns(live))
 
-        To change the keys at the prompt, edit ~/.editrc: the line “bind -v” selects vi keys. Tab,
-        Ctrl-R, Ctrl-L, Home, End, Delete, and Ctrl with the arrow keys work in any case.
+        To change the keys at the prompt, edit ~/.editrc; for example, “bind -v” selects vi keys.
+        Tab, Ctrl-R, Ctrl-L, Home, End, Delete, and Ctrl with the arrow keys always work.
         """
 
     private static let prompt = [
@@ -64,8 +64,10 @@ enum KeyHelp {
     ]
 
     private static let live = [
-        ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"), ("Enter", "show the record"),
-        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "quit live"),
+        ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"),
+        ("Tab, Enter", "select the record along with others; show what you chose"),
+        ("Ctrl-F, Ctrl-O", "add the record to your favorites, or remove it; open its link"),
+        ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to narrow them by"), ("Esc", "quit live"),
     ]
 }
 

@@ -11,7 +11,7 @@ struct ListCommand: Command {
     }
 
     private static let by = Option<Grouping>(
-        "--by", "date", help: "Group the records by day, newest first.")
+        "--by", "date", help: "Group the records by day, newest first.", expects: "“date”")
 
     let declaration = CommandDeclaration(
         name: "list", summary: "List the records of a source.",
