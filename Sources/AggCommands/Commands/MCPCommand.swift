@@ -1,7 +1,7 @@
 /// `mcp`: lets assistants query the sources through the Model Context Protocol.
 struct MCPCommand: Command {
     private static let allowRefresh = Option(
-        "--allow-refresh", help: "Also offer a tool that refreshes sources; without it, the network is not used.")
+        "--allow-refresh", help: "Also offer a tool that refreshes sources. By default, no tool does.")
 
     let declaration = CommandDeclaration(
         name: "mcp", summary: "Let assistants query the sources (Model Context Protocol).",
