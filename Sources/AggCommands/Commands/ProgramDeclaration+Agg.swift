@@ -11,7 +11,7 @@ extension ProgramDeclaration {
             """,
             """
             A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word, which ends \
-            at the next such quote at the end of a word. If there is none on the line, the first quote is an ordinary \
+            at the next such quote at the end of a word. Without a second quote on the line, the first is an ordinary \
             character. A backslash escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of \
             a word separates commands. A line whose first word is “--” is a comment. A word that begins with “#” \
             starts a comment that runs to the end of the line.
