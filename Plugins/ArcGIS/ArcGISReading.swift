@@ -40,7 +40,7 @@ struct ArcGISReading<Sink: BatchSink> {
     mutating func read(_ answer: HTTPResponse) async throws(SourceError) -> Page {
         let reference = try SpatialReference(of: answer.body)
         if case .other(let name) = reference, mapper.layer.hasGeometry {
-            notes.insert("coordinates are missing: the server uses the reference \(name) instead of WGS 84")
+            notes.insert("coordinates are missing: the server uses the coordinate system \(name) instead of WGS 84")
         }
         let before = stream.count
         let objectID = mapper.layer.objectID

@@ -1,6 +1,6 @@
 /// How well known the large cities are, from their population in GeoNames (2025; https://www.geonames.org, CC BY 4.0).
 ///
-/// The prominence of a city is the integer part of the decimal logarithm of its population, up to 7. The table lists cities of a
+/// The prominence of a city is the integer part of the base-10 logarithm of its population, up to 7. The table lists cities of a
 /// million people or more, capitals, cities of 100,000 or more with at least 48 names in GeoNames, and others that readers and
 /// travelers look up: some 1,340. The ids are those of the list of cities, which are GeoNames ids. If a city appears several
 /// times in the list (as a city, as a municipality, …), the id is that of the city itself.

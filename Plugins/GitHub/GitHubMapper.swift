@@ -42,7 +42,7 @@ enum GitHubMapper {
             fields: starredColumns.fields(of: repository))
     }
 
-    /// The integer part of the decimal logarithm of the stars: 1 from ten on, 5 from a hundred thousand on.
+    /// The integer part of the base-10 logarithm of the stars: 1 from ten on, 5 from a hundred thousand on.
     static func prominence(stars: Int64) -> Int {
         stars < 1 ? 0 : min(String(stars).utf8.count - 1, 7)
     }

@@ -122,7 +122,7 @@ extension AcceptanceTests {
             #expect(record?["fields"]?["sat_math_avg_score"] == 512)
         }
 
-        @Test func `shows a school at a terminal before its scores arrive`() async throws {
+        @Test func `at a terminal, shows a school before its scores arrive`() async throws {
             let scores = Scores()
             let server = try await LoopbackServer.start { request in
                 guard request.path.contains("f9bf-2cp4") else {

@@ -62,7 +62,7 @@ struct RowReader {
     var notes: [String] {
         guard json.lostGeometries > 0 else { return [] }
         if case .other(let name) = reference {
-            return ["coordinates are missing: the document uses the reference \(name) instead of WGS 84"]
+            return ["coordinates are missing: the document uses the coordinate system \(name) instead of WGS 84"]
         }
         let count = json.lostGeometries == 1 ? "1 geometry has" : "\(json.lostGeometries) geometries have"
         return ["\(count) no valid longitude and latitude, so coordinates are missing"]

@@ -37,7 +37,7 @@ struct NearPlace {
             let address = try context.address(first, for: declaration)
             guard let row = try await context.record(at: address).rows.first, let center = row.record.coordinate else {
                 throw CommandError(
-                    code: "no_place", message: "record \(address) has no coordinate", source: address.source)
+                    code: "no_place", message: "record \(address) has no coordinates", source: address.source)
             }
             let (radius, rest) = try radius(words.dropFirst(), declaration)
             return NearPlace(center, NamedPlace.name(row), radius, rest)

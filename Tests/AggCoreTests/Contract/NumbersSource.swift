@@ -13,7 +13,7 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case starterWithFault = "the starter sample must not contain skipped items"
     case countsNothing = "the valid response must yield 1 skipped items"
     case wrongShapeIsEmpty = "a response in another format must be invalid data"
-    case cutOffIsEmpty = "a truncated response must be invalid data"
+    case cutOffIsEmpty = "a truncated response must be reported as invalid data"
     case forgetsValidators = "must send the validators of the previous one"
     case swallowsStatus = "HTTP 500 must fail as “http”"
     case hidesOffline = "an error of the HTTP client must be passed on unchanged"

@@ -86,7 +86,7 @@ extension FirstSight {
                 #"{"type":"Feature","properties":{"name":"Grid"},"geometry":{"type":"Point","coordinates":[10,20]}}]}"#,
             ],
             roles: "key name, title name, location geometry", record: "Grid | Grid | - | - | -",
-            note: "coordinates are missing: the document uses the reference EPSG:25833 instead of WGS 84"),
+            note: "coordinates are missing: the document uses the coordinate system EPSG:25833 instead of WGS 84"),
         FirstSight(
             "GeoJSON that names its degrees",
             [
