@@ -23,6 +23,7 @@ public struct Application: Sendable {
 
     /// Runs the program with the process's arguments and environment, and exits with its status.
     public func main() async -> Never {
+        ClosedDescriptors.open()
         let process = ProcessInfo.processInfo
         let environment = process.environment
         let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
