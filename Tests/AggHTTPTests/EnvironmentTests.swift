@@ -20,6 +20,21 @@ struct EnvironmentTests {
         }
     }
 
+    @Test func `asks for a password if the proxy does`() async throws {
+        let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 407) }
+        setenv("AGG_TEST_STRICT_PROXY", "http://127.0.0.1:\(server.port)", 1)
+        await #expect(processExitsWith: .success) {
+            let proxy = ProcessInfo.processInfo.environment["AGG_TEST_STRICT_PROXY"] ?? ""
+            setenv("http_proxy", proxy, 1)
+            setenv("https_proxy", proxy, 1)
+            let plain = try #require(URL(string: "http://agg.invalid/rows"))
+            let answer = try await testClient().get(plain)
+            #expect(throws: SourceError.proxyNeedsPassword) { try answer.requireSuccess(now: Date()) }
+            let secure = try #require(URL(string: "https://agg.invalid/rows"))
+            #expect(await testClient().failure(secure) == .proxyNeedsPassword)
+        }
+    }
+
     private func proxy() async throws -> UInt16 {
         let server = try await LoopbackServer.start { _ in LoopbackResponse("from the proxy") }
         return server.port

@@ -25,10 +25,11 @@ public struct HTTPResponse: Sendable {
     /// Returns normally if the status is 2xx.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
-    ///   `.http` for any other status.
+    ///   `.offline` for 407 from a proxy, `.http` for any other status.
     public func requireSuccess(now: Date) throws(SourceError) {
         switch status {
         case 200..<300: return
+        case 407: throw .proxyNeedsPassword
         case 401, 403: throw .unauthorized("HTTP \(status)")
         case 429: throw .rateLimited(until: headers.retryAfter(now: now))
         default: throw .http(status: status)

@@ -35,6 +35,10 @@ public enum SourceError: Error, Hashable, Sendable {
     /// The load was canceled.
     case cancelled
 
+    /// A proxy rejected a request without its user name and password, or with wrong ones (status 407).
+    package static let proxyNeedsPassword = SourceError.offline(
+        "the proxy requires a valid user name and password, as in http://USER:PASSWORD@HOST:PORT")
+
     /// A stable name for scripts, such as `rate_limited`.
     public var code: String {
         switch self {
