@@ -4,7 +4,8 @@ import AggCommands
 
 @Suite struct PlainTextTests {
     @Test(arguments: [
-        ("London", "London"), ("São Paulo", "Sao Paulo"), ("e\u{301}", "e"), ("★ title…", "* title~"),
+        ("██▌▎", "###:"), ("London", "London"),
+        ("São Paulo", "Sao Paulo"), ("e\u{301}", "e"), ("★ title…", "* title~"),
         ("“x” – y", "\"x\" - y"), ("東京", "????"), ("Łódź", "Lodz"), ("Þingvellir", "?ingvellir"), ("👩‍👩‍👧", "??"), ("", ""),
         ("a\u{1B}[1m", "a\u{1B}[1m"),
     ])
