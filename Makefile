@@ -1,7 +1,7 @@
 # Run `make` to list the targets.
 
 SHELL := /bin/sh
-PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev libstdc++-12-dev
+PACKAGES := binutils libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding shared
 # libraries at each start would take a third of the time of a short command.
@@ -166,6 +166,7 @@ docs: ## regenerate the documentation's generated pages, tables, transcripts, an
 	AGG_UPDATE_GOLDEN=1 swift test --skip-build --filter 'TranscriptTests|TerminalPictureTests'
 
 deps: ## install missing Debian packages
+	@command -v swift > /dev/null || { echo "agg needs Swift 6.3: https://www.swift.org/install/linux" >&2; exit 1; }
 	@missing=""; \
 	for package in $(PACKAGES); do \
 	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -173,6 +174,9 @@ deps: ## install missing Debian packages
 	if [ -n "$$missing" ]; then \
 	    echo "Missing Debian packages:$$missing"; \
 	    if [ "$$(id -u)" = 0 ]; then sudo=""; else sudo="sudo"; fi; \
+	    if [ -n "$$sudo" ] && ! command -v sudo > /dev/null; then \
+	        echo "As root, run: apt-get install$$missing" >&2; exit 1; \
+	    fi; \
 	    $$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
 	fi
 
