@@ -100,7 +100,8 @@ private struct HealthLayout {
     private func summary(_ report: HealthReport) -> String {
         let counts = HealthFinding.Status.allCases.compactMap { status in
             let count = report.findings.filter { $0.status == status }.count
-            return count == 0 ? nil : "\(count) \(status.rawValue)"
+            let isPlural = count > 1 && status == .warning
+            return count == 0 ? nil : "\(count) \(status.rawValue)\(isPlural ? "s" : "")"
         }
         return style.dim(counts.joined(separator: ", "))
     }

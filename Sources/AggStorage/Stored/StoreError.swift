@@ -52,7 +52,8 @@ package enum StoreError: Error, Hashable, Sendable {
         case .damaged(let file, let detail):
             "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to recover what is still readable"
         case .full(let file): "the disk with \(file) is full; free some space and try again"
-        case .inaccessible(let file, let detail): "cannot use \(file) as a store: \(detail)"
+        case .inaccessible(let file, let detail):
+            "cannot use \(file) as a store: \(detail); choose another folder with --store or AGG_STORE"
         case .favoritesFull(let limit):
             "you already have \(limit == 1 ? "1 favorite" : "\(limit) favorites"), which is the limit (favorites.limit); "
                 + "remove one with unfavorite"
