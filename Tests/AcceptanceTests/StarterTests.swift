@@ -25,6 +25,15 @@ extension AcceptanceTests {
             try await terminal.wait(for: "United Kingdom")
         }
 
+        @Test func `a session after a failed first refresh says that it tries again`() async throws {
+            let agg = try Agg()
+            try agg.configure(["cities": "url: \"http://127.0.0.1:9/\"", "github": "endpoint: \"http://127.0.0.1:9/\""])
+            #expect(try await agg.run("refresh").status == 5)
+            let terminal = try agg.session(columns: 140)
+            try await terminal.wait(for: "The last refresh failed, so agg is trying again.")
+            try await terminal.waitForPrompt()
+        }
+
         @Test func `labels the sample in the table`() async throws {
             let agg = try Agg()
             #expect(try await agg.run("search", "paris").output.contains("starter sample"))

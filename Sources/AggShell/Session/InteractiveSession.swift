@@ -78,10 +78,16 @@ package struct InteractiveSession: Sendable {
     /// Shows a search with its results if all sources have only their samples, and how to get the full data.
     private func showFirstSearch(_ statuses: [SourceStatus], isFetching: Bool, _ width: Int?) async {
         guard statuses.count > 1, statuses.allSatisfy({ $0.isServed && $0.origin == .starter }) else { return }
+        let isRetry = statuses.contains { $0.reason != nil }
         let offer =
-            isFetching
-            ? "The full data arrives in about a minute. Until then, agg searches samples, for example:"
-            : "agg searches samples until you fetch the full data with “refresh”, which takes about a minute. For example:"
+            switch (isFetching, isRetry) {
+            case (true, false):
+                "The full data arrives in about a minute. Until then, agg searches samples, for example:"
+            case (true, true):
+                "The last refresh failed, so agg is trying again. Until it succeeds, agg searches samples, for example:"
+            case (false, _):
+                "agg searches samples until you fetch the full data with “refresh”, which takes about a minute. For example:"
+            }
         let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
         streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")
         for statement in CommandLine(Self.firstSearch).statements { _ = await executor.execute(statement) }
