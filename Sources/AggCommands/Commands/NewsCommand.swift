@@ -88,7 +88,7 @@ struct NewsCommand: Command {
                 let names = context.aggregator.registry.instances.map(\.id.description) + saved.map(\.name)
                 throw CommandError.usage(
                     "unknown source or saved search \(Quoted.text(word.text))"
-                        + Nearest.hint(to: word.text, among: names))
+                        + Nearest.hint(toName: word.text, among: names))
             }
         }
         let sources = queries.compactMap(\.sources)

@@ -76,7 +76,8 @@ extension CommandContext {
         }
         let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
         guard let status = statuses.first(where: { $0.id == address.source }) else {
-            return "unknown source “\(address.source)”"
+            let names = statuses.map(\.id.description)
+            return "unknown source “\(address.source)”\(Nearest.hint(toName: address.source.description, among: names))"
         }
         return status.isServed
             ? "its source does not contain it"

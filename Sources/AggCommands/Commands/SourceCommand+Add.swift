@@ -94,13 +94,31 @@ extension SourceCommand {
             text = "https://" + whole
         }
         if let kind = context.aggregator.kind(recognizing: text) { return (kind, text) }
-        let names = kinds.map { $0.kind.description }.sorted()
-        let hint = Nearest.hint(to: words[0], among: names)
-        guard hint.isEmpty || whole.contains("/") || whole.contains(".") else {
-            throw CommandError.usage("unknown kind “\(words[0])”\(hint)")
+        throw Self.unknown(words, kinds.map { $0.kind.description }.sorted())
+    }
+
+    /// The error for words that are neither a file nor a URL, and do not start with a kind.
+    private static func unknown(_ words: [String], _ kinds: [String]) -> CommandError {
+        let whole = words.joined(separator: " ")
+        let path = HomePath.expanded(whole)
+        if FileManager.default.fileExists(atPath: path) {
+            return .usage("“\(whole)” is a folder; specify a file")
         }
-        throw CommandError.usage(
-            "no such file “\(whole)”, and unknown kind “\(words[0])”; the kinds are \(names.joined(separator: ", "))")
+        let hint = Nearest.hint(to: words[0], among: kinds)
+        let isPath = ["/", "./", "../", "~/"].contains { whole.hasPrefix($0) }
+        guard isPath || whole.contains(".") && hint.isEmpty else {
+            let known = hint.isEmpty ? ", and no such file; the kinds are \(kinds.joined(separator: ", "))" : hint
+            return .usage("unknown kind “\(words[0])”\(known)")
+        }
+        return .usage("no such file “\(whole)”\(Self.neighbor(of: path))")
+    }
+
+    /// The file in the same folder whose name is most like that of a missing one, as a hint.
+    private static func neighbor(of path: String) -> String {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent()
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return Nearest.hint(to: url.lastPathComponent, among: files.sorted())
     }
 
     /// Reports what happened to the sources, with their statuses.
@@ -134,7 +152,7 @@ extension SourceCommand {
         return URL(fileURLWithPath: path).absoluteString
     }
 
-    private static func isFile(_ path: String) -> Bool {
+    static func isFile(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }

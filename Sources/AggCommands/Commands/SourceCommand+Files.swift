@@ -56,6 +56,18 @@ extension SourceCommand {
         }
     }
 
+    /// Rejects a word that is neither a source, a kind, nor a file, and does not look like a path or a URL.
+    private func rejectUnknown(_ words: [String], _ context: CommandContext) throws {
+        let registry = context.aggregator.registry
+        guard words.count == 1, !words[0].contains(where: { "/.:".contains($0) }), !Self.isFile(words[0]),
+            context.aggregator.kind(recognizing: words[0]) == nil,
+            !registry.kinds.contains(where: { $0.kind.description == words[0] })
+        else { return }
+        let names = (registry.instances + registry.disabled).map(\.id.description)
+        throw CommandError.usage(
+            "no such file, and unknown source “\(words[0])”\(Nearest.hint(toName: words[0], among: names))")
+    }
+
     /// Shows the first records of a source, a file, or a URL, without storing them.
     func preview(
         _ words: [String], limit: Int, given: [String: String], _ context: CommandContext
@@ -66,6 +78,7 @@ extension SourceCommand {
         if let known {
             instance = known
         } else {
+            try rejectUnknown(words, context)
             let (kind, text) = try address(words, context)
             let found = try await find(text, kind, given, context)
             guard let new = try context.aggregator.instance(of: found) else { return CommandOutput(TextAnswer("")) }

@@ -43,9 +43,6 @@ extension SourceCommand {
         let registry = context.aggregator.registry
         let ids = (registry.instances + registry.disabled).map(\.id)
         if let id = ids.first(where: { $0.description == text }) { return id }
-        let names = ids.map(\.description).sorted()
-        let hint = Nearest.hint(to: text, among: names)
-        throw CommandError.usage(
-            "unknown source “\(text)”\(hint.isEmpty ? "; use one of \(names.joined(separator: ", "))" : hint)")
+        throw CommandError.usage("unknown source “\(text)”\(Nearest.hint(toName: text, among: ids.map(\.description)))")
     }
 }

@@ -57,10 +57,8 @@ extension SourceStatus {
 
     private static func remark(_ instance: SourceInstance) -> String? {
         var remarks: [String] = []
-        switch instance.address?.prefix(while: { $0 != ":" }).lowercased() {
-        case "file": remarks.append("a file")
-        case "http": remarks.append("plain http, not encrypted")
-        default: break
+        if instance.address?.prefix(while: { $0 != ":" }).lowercased() == "http" {
+            remarks.append("plain http, not encrypted")
         }
         if let simulation = instance.simulation {
             remarks.append(

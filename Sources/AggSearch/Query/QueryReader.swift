@@ -197,8 +197,6 @@ package struct QueryNames: Sendable {
 struct SourceNames: Sendable {
     private let ids: Set<SourceID>
     private let disabled: Set<SourceID>
-    /// The maximum number of names in a message.
-    private static let mostNames = 12
 
     init(_ ids: [SourceID], disabled: [SourceID] = []) {
         self.ids = Set(ids)
@@ -221,11 +219,7 @@ struct SourceNames: Sendable {
                     word: text, message: "source “\(id)” is disabled; run “source enable \(id)” to enable it")
             }
         }
-        let names = ids.map(\.description).sorted()
-        let hint = Nearest.hint(to: text, among: names)
-        let shown = names.prefix(Self.mostNames).joined(separator: ", ")
-        let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-        let known = hint.isEmpty ? "; use one of \(shown)\(more)" : hint
-        throw QueryFault(word: text, message: "unknown source “\(text)”\(known)")
+        let hint = Nearest.hint(toName: text, among: ids.map(\.description))
+        throw QueryFault(word: text, message: "unknown source “\(text)”\(hint)")
     }
 }

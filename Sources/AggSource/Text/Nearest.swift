@@ -18,6 +18,30 @@ public enum Nearest {
         Nearest.word(to: word, among: candidates).map { "; did you mean “\($0)”?" } ?? ""
     }
 
+    /// The hint for an unknown name: up to three names like it or with a part like it, or else some of the names.
+    public static func hint(toName name: String, among names: some Sequence<String>) -> String {
+        let typed = name.lowercased()
+        let known = names.sorted()
+        var near = word(to: name, among: known).map { [$0] } ?? []
+        if near.isEmpty, typed.count > 2 { near = known.filter { $0.lowercased().contains(typed) } }
+        if near.isEmpty {
+            near = known.filter { known in
+                known.split(separator: "-").contains { part in
+                    part.count > 3 && typed.hasPrefix(part.lowercased()) || word(to: typed, among: [String(part)]) != nil
+                }
+            }
+        }
+        if !near.isEmpty {
+            return "; did you mean \(near.prefix(3).map { "“\($0)”" }.joined(separator: " or "))?"
+        }
+        guard !known.isEmpty else { return "" }
+        let more = known.count > mostNames ? " and \(known.count - mostNames) more" : ""
+        return "; use one of \(known.prefix(mostNames).joined(separator: ", "))\(more)"
+    }
+
+    /// The maximum number of names to list.
+    private static let mostNames = 12
+
     /// The hint for an unknown option.
     ///
     /// Dashes are ignored, since they would make any two short options look alike.

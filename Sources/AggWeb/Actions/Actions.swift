@@ -61,7 +61,8 @@ struct Actions: Sendable {
         let known = backend.aggregator.registry.instances.map(\.id.description)
         let ids = form.all("source").isEmpty ? known : form.all("source")
         if let unknown = ids.first(where: { !known.contains($0) }) {
-            return Self.failure(.usage("unknown source “\(unknown)”"), request)
+            let hint = Nearest.hint(toName: unknown, among: known)
+            return Self.failure(.usage("unknown source “\(unknown)”\(hint)"), request)
         }
         guard Self.wantsJSON(request) else {
             refreshes.begin(ids)

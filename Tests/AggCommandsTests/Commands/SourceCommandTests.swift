@@ -60,6 +60,11 @@ import AggCommands
         ("source remove towns peaks", .usage, "unexpected “peaks”; usage: source remove ID"),
         ("source remove towns --id x", .usage, "source remove has no option --id"),
         ("source add stab lakes", .usage, "unknown kind “stab”; did you mean “stub”?"),
+        ("source add /nowhere/x.csv", .usage, "no such file “/nowhere/x.csv”"),
+        ("source add ./x.csv", .usage, "no such file “./x.csv”"),
+        ("source add /", .usage, "“/” is a folder; specify a file"),
+        ("source add wobble", .usage, "unknown kind “wobble”, and no such file; the kinds are "),
+        ("source preview tows", .usage, "no such file, and unknown source “tows”; did you mean “towns”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
         ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
         ("source add stub “A”", .usage, "invalid id “"),
@@ -75,6 +80,13 @@ import AggCommands
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
         #expect(bench.configurations.added.isEmpty)
         #expect(bench.context.aggregator.registry.instances.count == 2)
+    }
+
+    @Test func `a missing file is not called an unknown kind, and a file with a like name is suggested`() async throws {
+        let folder = try TemporaryFolder()
+        try "id\n1\n".write(toFile: folder.path("trees.csv"), atomically: true, encoding: .utf8)
+        let message = try await Bench().error(of: "source add '\(folder.path("tree.csv"))'")?.message
+        #expect(message == "no such file “\(folder.path("tree.csv"))”; did you mean “trees.csv”?")
     }
 
     @Test func `removing a source deletes its rows and keeps its favorites`() async throws {

@@ -35,6 +35,21 @@ import AggSource
         #expect(Nearest.word(to: word, among: ["favorites", "search", "network"]) == nearest)
     }
 
+    @Test(arguments: [
+        ("citeis", "; did you mean “cities”?"), ("inspections", "; did you mean “chicago-inspections”?"),
+        ("school", "; did you mean “nyc-schools”?"), ("citiess-2", "; did you mean “cities”?"),
+        ("volcano", "; use one of chicago-inspections, cities, nyc-schools"),
+    ])
+    func `suggests names like an unknown one or with a part like it`(typed: String, hint: String) {
+        #expect(Nearest.hint(toName: typed, among: ["nyc-schools", "cities", "chicago-inspections"]) == hint)
+    }
+
+    @Test func `lists up to twelve names`() {
+        let names = (1...15).map { "list\($0 + 10)" }
+        #expect(Nearest.hint(toName: "volcano", among: names).hasSuffix("list22 and 3 more"))
+        #expect(Nearest.hint(toName: "volcano", among: []) == "")
+    }
+
     @Test func `prefers the nearest, then the first`() {
         #expect(Nearest.word(to: "lines", among: ["limes", "line", "lines"]) == "lines")
         #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "limes")
