@@ -49,6 +49,7 @@ struct TableFindings {
         case .json: parts = [Self.json(settings.items ?? "")]
         case .jsonl: parts = ["JSON Lines"]
         case .geojson: parts = ["GeoJSON"]
+        case .columns: parts = ["JSON with a member for each column"]
         }
         return (parts + [settings.encoding?.title ?? ""]).joined(separator: ", ")
     }

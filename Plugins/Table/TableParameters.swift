@@ -8,7 +8,9 @@ struct TableParameters {
         Parameter("url", .url, help: "The URL of the table (http, https, or file); gzip data is decompressed."),
         Parameter(
             "format", .choice(TableShape.Format.allCases.map(\.rawValue)),
-            help: "How rows are written: csv is any delimited text, jsonl has one JSON value per line."),
+            help:
+                "How rows are written: csv is any delimited text, jsonl has one JSON value per line, json-columns has a list "
+                + "for each column."),
         Parameter(
             "items", .text, help: "The path of the array of rows in a JSON document, e.g. data.rows; * for its members."
         ),
@@ -26,6 +28,9 @@ struct TableParameters {
         Parameter(
             "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
             help: "How to read dates such as 01/02/2024: day-first or month-first."),
+        Parameter(
+            "pairs", .choice(PairText.Order.allCases.map(\.rawValue)),
+            help: "How to read pairs such as 2.35, 48.85 in the location column: latitude-first or longitude-first."),
         Parameter(
             "columns", .text, help: "The columns to keep and their types, such as “status, opened:date, fee:decimal”."),
         Parameter(
@@ -81,6 +86,7 @@ struct TableParameters {
         settings.skippedRows = configuration.integer("skip_rows")
         settings.decimal = configuration.text("decimal").flatMap(NumberText.Decimal.init)
         settings.dates = configuration.text("dates").flatMap(DateText.Order.init)
+        settings.pairs = configuration.text("pairs").flatMap(PairText.Order.init)
         settings.roles = TableRoles(configuration)
         settings.maxPages = configuration.integer("max_pages") ?? TableSettings.standardPages
         if let text = configuration.text("next") {

@@ -24,6 +24,11 @@ extension RoleChooser {
                 && !has(ColumnWords.contacts)
         }
 
+        /// Whether the values are lists such as `[-74.0, 40.7]` whose name says that they are coordinates.
+        var isListedPlace: Bool {
+            profile.isPairOfNumbers && (has(ColumnWords.places) || PairText.order(ofColumn: name) != nil)
+        }
+
         /// Whether the name contains one of these words.
         func has(_ wanted: Set<String>) -> Bool { ColumnWords.has(name, wanted) }
     }

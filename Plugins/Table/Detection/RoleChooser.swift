@@ -5,8 +5,8 @@ struct RoleChooser {
     let columns: [Candidate]
     let rows: Int
 
-    /// The given roles, with missing ones filled in.
-    func roles(over given: TableRoles) -> TableRoles {
+    /// The given roles, with missing ones filled in; the key may be known otherwise.
+    func roles(over given: TableRoles, key known: [String]? = nil) -> TableRoles {
         var roles = given
         if given.latitude == nil, given.longitude == nil, given.location == nil {
             // A geometry is more reliable than columns for its point, which may also exist.
@@ -15,10 +15,10 @@ struct RoleChooser {
             } else if let pair {
                 (roles.latitude, roles.longitude) = pair
             } else {
-                roles.location = columns.first { $0.profile.isPlace }?.name
+                roles.location = (columns.first { $0.profile.isPlace } ?? columns.first { $0.isListedPlace })?.name
             }
         }
-        roles.key = given.key ?? key.map { [$0] } ?? [TableRoles.contentKey]
+        roles.key = given.key ?? known ?? key.map { [$0] } ?? [TableRoles.contentKey]
         roles.title = given.title ?? title(beside: roles)
         roles.subtitle = given.subtitle ?? subtitle(beside: roles)
         roles.date = given.date ?? date

@@ -15,6 +15,10 @@ extension ShapeDetector {
             finding.shape.items = items
             return
         }
+        if finding.shape.format == .columns {
+            finding.shape.items = JSONOutline.path(outline.columns ?? [])
+            return
+        }
         if outline.lists.first?.path.isEmpty == true, outline.topValues == 1 {
             finding.shape.hasHeader = try hasLabels(body, finding.shape, outline.lists[0])
             return
@@ -39,6 +43,9 @@ extension ShapeDetector {
             }
         } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
             finding.shape.items = JSONOutline.path(list.path)
+        } else if let path = outline.columns, given.format == nil {
+            finding.shape.format = .columns
+            finding.shape.items = JSONOutline.path(path)
         } else if outline.members > 1, outline.memberObjects == outline.members {
             finding.shape.items = TableShape.members
         } else {
@@ -74,6 +81,7 @@ extension ShapeDetector {
         if let hasHeader = given.hasHeader { return hasHeader }
         guard list.arrays > 0 else { return false }
         var reader = try RowReader(body, shape)
+        guard reader.labels.isEmpty else { return false }
         var rows: [TableRow] = []
         func keep(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
             if rows.count < 200 { rows.append(copy row) }

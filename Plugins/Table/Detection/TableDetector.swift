@@ -31,7 +31,14 @@ struct TableDetector {
         setDates(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
-        finding.settings.roles = RoleChooser(columns: candidates, rows: survey.rows).roles(over: roles)
+        let chooser = RoleChooser(columns: candidates, rows: survey.rows)
+        finding.settings.roles = chooser.roles(over: roles)
+        if finding.settings.roles.isContentKey, roles.key == nil,
+            let pair = try await PairedKey.find(in: body, found.shape, survey, candidates)
+        {
+            finding.settings.roles = chooser.roles(over: roles, key: pair)
+        }
+        setPairs(&finding, candidates)
         if given.columns == nil { setColumns(&finding, candidates) }
         finding.assumptions += survey.notes + Self.signs(of: candidates)
         return finding
@@ -59,6 +66,24 @@ struct TableDetector {
                 "the order of day and month is unclear; dates are read \(isDayFirst ? "day" : "month") first; "
                     + "use --dates \(isDayFirst ? "month-first" : "day-first") to change that")
         }
+    }
+
+    /// Decides which number of a pair is the latitude: by the range of the numbers, then the name of the column.
+    private func setPairs(_ finding: inout Finding, _ candidates: [RoleChooser.Candidate]) {
+        guard given.pairs == nil, let column = candidates.first(where: { $0.name == finding.settings.roles.location }),
+            !column.profile.pairs.isEmpty
+        else { return }
+        let pairs = column.profile.pairs
+        if pairs.possible.count == 1, let only = pairs.possible.first { return finding.settings.pairs = only }
+        if let named = PairText.order(ofColumn: column.name) { return finding.settings.pairs = named }
+        if pairs.likely.count == 1, let only = pairs.likely.first { return finding.settings.pairs = only }
+        // GeoJSON lists the longitude first; people write it last.
+        let order = column.kind == .list ? PairText.Order.longitudeFirst : .latitudeFirst
+        finding.settings.pairs = order
+        let first = order == .latitudeFirst ? "latitude" : "longitude"
+        finding.assumptions.append(
+            "the order of latitude and longitude is unclear; “\(column.name)” is read \(first) first; "
+                + "use --pairs \(order.other.rawValue) to change that")
     }
 
     /// The columns; eight digits and seconds since 1970 count as dates if the name says so, and dates in another order count as text.

@@ -16,6 +16,19 @@ struct JSONOutline {
         var items = 0
     }
 
+    /// An object that is nested only in objects.
+    struct Object {
+        /// The names of the members that lead to it; empty for the top-level value.
+        let path: [String]
+        /// The number of members.
+        var members = 0
+        /// The numbers of members that are arrays and objects.
+        var arrays = 0
+        var objects = 0
+        /// The number of members whose name is a whole number.
+        var numbered = 0
+    }
+
     private struct Level {
         let isObject: Bool
         /// The name of the current member.
@@ -23,10 +36,14 @@ struct JSONOutline {
         var expectsName: Bool
         /// The list among ``lists``; nil for an object and for an array inside an array.
         var list: Int?
+        /// The object among ``objects``; nil for an array and for an object inside an array.
+        var object: Int?
     }
 
     /// The lists, in order.
     private(set) var lists: [List] = []
+    /// The first objects, in order.
+    private(set) var objects: [Object] = []
     /// The numbers of objects and of values at the top level.
     private(set) var topObjects = 0
     private(set) var topValues = 0
@@ -45,6 +62,7 @@ struct JSONOutline {
     private var string: [UInt8] = []
 
     private static let mostLists = 64
+    private static let mostObjects = 64
     private static let deepestPath = 12
     private static let references = [["crs", "properties", "name"], ["crs", "properties", "code"]]
 
@@ -128,6 +146,12 @@ struct JSONOutline {
             return
         }
         if level.isObject {
+            if let object = level.object {
+                objects[object].members += 1
+                if isObject { objects[object].objects += 1 }
+                if byte == UInt8(ascii: "[") { objects[object].arrays += 1 }
+                if level.name.utf8.allSatisfy(\.isASCIIDigit), !level.name.isEmpty { objects[object].numbered += 1 }
+            }
             if levels.count == 1, topValues == 1 {
                 members += 1
                 if isObject { memberObjects += 1 }
@@ -145,7 +169,12 @@ struct JSONOutline {
             list = lists.count
             lists.append(List(path: levels.map(\.name), range: position..<position))
         }
-        levels.append(Level(isObject: isObject, expectsName: isObject, list: list))
+        var object: Int?
+        if isObject, objects.count < Self.mostObjects, levels.allSatisfy(\.isObject), levels.count <= 3 {
+            object = objects.count
+            objects.append(Object(path: levels.map(\.name)))
+        }
+        levels.append(Level(isObject: isObject, expectsName: isObject, list: list, object: object))
     }
 
     private mutating func close() {

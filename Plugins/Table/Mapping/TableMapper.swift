@@ -5,6 +5,7 @@ struct TableMapper {
     private let shape: TableShape
     private let decimal: NumberText.Decimal
     private let dates: DateText.Order
+    private let pairs: PairText.Order
     /// The columns that become fields, with their positions in a row.
     private let fields: [(column: Column, index: Int)]
     private let key: [Int]?
@@ -28,6 +29,7 @@ struct TableMapper {
         self.shape = shape
         decimal = settings.decimal ?? .point
         dates = settings.dates ?? .monthFirst
+        pairs = settings.pairs ?? .latitudeFirst
         fields = (settings.columns ?? []).compactMap { column in places[column.name].map { (column, $0) } }
         key = roles.isContentKey ? nil : (roles.key ?? []).compactMap { places[$0] }
         title = (roles.title ?? []).compactMap { places[$0] }
@@ -81,7 +83,7 @@ struct TableMapper {
         if let latitude, let longitude {
             guard let north = degrees(row, latitude), let east = degrees(row, longitude) else { return }
             record.coordinate = Coordinate(latitude: north, longitude: east)
-        } else if let location, let place = PlaceText(row.text(location)) {
+        } else if let location, let place = PlaceText(row.text(location), pairs) {
             record.coordinate = place.coordinate
             if hasBounds, let bounds = place.bounds {
                 record.fields.append(Record.Field(Self.bounds, .text(bounds.text)))

@@ -13,6 +13,8 @@ struct TableSettings {
     var skippedRows: Int?
     var decimal: NumberText.Decimal?
     var dates: DateText.Order?
+    /// Which number of a pair of coordinates is the latitude.
+    var pairs: PairText.Order?
     var columns: [Column]?
     var roles = TableRoles()
     /// How to find the next page of a JSON document; nil if there is only one.
@@ -74,6 +76,7 @@ struct TableSettings {
         }
         if decimal == .comma { values["decimal"] = decimal?.rawValue }
         values["dates"] = dates?.rawValue
+        values["pairs"] = pairs?.rawValue
         values["next"] = next?.text
         if maxPages != Self.standardPages { values["max_pages"] = String(maxPages) }
         if let columns, !columns.isEmpty {

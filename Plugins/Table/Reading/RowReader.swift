@@ -5,7 +5,8 @@ struct RowReader {
     private enum Parser {
         case delimited(DelimitedReader)
         case json(JSONItemReader, Range<Int>?)
-        case members
+        /// A document read as a whole.
+        case document
     }
 
     /// The labels of the columns; for JSON, the list grows during reading.
@@ -20,10 +21,12 @@ struct RowReader {
     private var rowsToSkip: Int
     private var unitsToSkip: Int
     private var awaitsHeader: Bool
+    /// Whether the labels are in the document, in the first row or in a list beside the rows.
+    private var hasLabels: Bool
     private var items = 0
     private var offset = 0
 
-    /// The maximum size in bytes of a document that is a JSON object with a member for each row.
+    /// The maximum size in bytes of a JSON object with a member for each row or column.
     private static let largestObject = 32 << 20
 
     /// Creates a reader for a body; for JSON, the first columns have the labels of an earlier page.
@@ -35,24 +38,27 @@ struct RowReader {
         pieces = try TextPieces(body, shape.encoding)
         rowsToSkip = shape.skippedRows
         awaitsHeader = shape.hasHeader
+        hasLabels = shape.hasHeader
         unitsToSkip = shape.hasUnits ? 1 : 0
         var reference = SpatialReference.degrees
         switch shape.format {
         case .csv: parser = .delimited(DelimitedReader(shape.dialect))
         case .jsonl: parser = .json(JSONItemReader(), nil)
+        case .columns: parser = .document
         case .json, .geojson:
             if shape.items == TableShape.members {
-                parser = .members
+                parser = .document
             } else if shape.items.isEmpty {
                 parser = .json(JSONItemReader(), nil)
             } else {
                 let list = try Self.list(at: shape.items, in: body, shape.encoding)
                 parser = .json(JSONItemReader(), list.range)
                 if let name = list.reference { reference = SpatialReference(name: name) }
+                if !shape.hasHeader, let labels = list.labels { (self.labels, hasLabels) = (labels, true) }
             }
         }
         self.reference = reference
-        json = JSONRows(labels: shape.format.isJSON && !shape.hasHeader ? labels : [], reference: reference)
+        json = JSONRows(labels: shape.format.isJSON && !hasLabels ? labels : [], reference: reference)
     }
 
     /// The number of bytes read so far, inflated.
@@ -74,11 +80,11 @@ struct RowReader {
     mutating func next(
         _ handle: (borrowing TableRow, _ labels: [String]) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
-        if case .members = parser { return try readMembers(handle) }
+        if case .document = parser { return try readDocument(handle) }
         let piece = try pieces.next()
         switch parser {
         case .delimited(var reader):
-            parser = .members
+            parser = .document
             defer { parser = .delimited(reader) }
             var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
             func take(_ row: borrowing TableRow) throws(SourceError) {
@@ -100,10 +106,10 @@ struct RowReader {
             }
             (labels, rowsToSkip, awaitsHeader, unitsToSkip) = state
         case .json(var reader, let range):
-            parser = .members
+            parser = .document
             defer { parser = .json(reader, range) }
             try read(piece, range, &reader, handle)
-        case .members: break
+        case .document: break
         }
         return piece != nil
     }
@@ -141,11 +147,12 @@ struct RowReader {
             awaitsHeader = false
             return
         }
-        if value.arrayValue == nil || !shape.hasHeader { labels = json.labels }
+        if value.arrayValue == nil || !hasLabels { labels = json.labels }
+        while labels.count < row.count { labels.append("") }
         try handle(row, labels)
     }
 
-    private mutating func readMembers(
+    private mutating func readDocument(
         _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
     ) throws(SourceError) -> Bool {
         var text: [UInt8] = []
@@ -155,6 +162,14 @@ struct RowReader {
         }
         let document: JSONValue
         do { document = try JSONValue(parsing: text) } catch { throw SourceError(error) }
+        text = []
+        if shape.format == .columns {
+            for row in try JSONColumns(document, at: shape.items) {
+                items += 1
+                try add(row, handle)
+            }
+            return false
+        }
         guard let object = document.objectValue else {
             throw .invalidData("(expected an object with a member for each row, found \(document.kind))")
         }
@@ -175,10 +190,10 @@ struct RowReader {
         return labels
     }
 
-    /// The range of the list at a path, and the reference of the document's coordinates.
+    /// The range of the list at a path, the reference of the document's coordinates, and the labels in another list.
     private static func list(
         at path: String, in body: HTTPBody, _ encoding: TableEncoding
-    ) throws(SourceError) -> (range: Range<Int>, reference: String?) {
+    ) throws(SourceError) -> (range: Range<Int>, reference: String?, labels: [String]?) {
         var outline = JSONOutline()
         var pieces = try TextPieces(body, encoding)
         while let piece = try pieces.next() { outline.push(piece) }
@@ -188,6 +203,6 @@ struct RowReader {
             throw .invalidData("(expected a list at “\(path)”; \(found))")
         }
         guard !list.range.isEmpty else { throw .invalidData("(the list at “\(path)” is cut off)") }
-        return (list.range, outline.reference)
+        return (list.range, outline.reference, try ListedLabels.labels(of: list, outline, body, encoding))
     }
 }

@@ -10,6 +10,8 @@ struct TableShape: Hashable {
         case jsonl
         /// GeoJSON.
         case geojson
+        /// A JSON object with a list, or an object of numbered values, for each column.
+        case columns = "json-columns"
 
         /// Whether the rows are JSON.
         var isJSON: Bool { self != .csv }

@@ -17,11 +17,14 @@ struct ColumnProfile {
     private(set) var hasOpenDates = false
     /// Whether some places are lines or areas.
     private(set) var hasAreas = false
+    /// The pairs of numbers among the places, and in lists.
+    private(set) var pairs = PairText.Evidence()
 
     private var shapes: Shapes = .all
     private var commonForms: TextForm = .all
     private var units: Set<String> = []
     private var hasPlainNumbers = false
+    private var hasOtherLists = false
     private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
     private var dates: DateText.Reading = .any
     private var hasFraction: (point: Bool, comma: Bool) = (false, false)
@@ -53,6 +56,9 @@ struct ColumnProfile {
         if filled <= Self.sampled || variety == 1, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
         if isList {
             hasLists = true
+            if !hasOtherLists {
+                if let pair = PairText(list: bytes) { pairs.add(pair) } else { hasOtherLists = true }
+            }
             (shapes, commonForms) = ([], [])
         }
         guard !Missing.isMissing(bytes) else { return }
@@ -88,7 +94,10 @@ struct ColumnProfile {
             }
         }
         guard shapes.contains(.place) else { return }
-        if let place = PlaceText(text) {
+        if let pair = PairText(text) {
+            pairs.add(pair)
+            if pairs.possible.isEmpty { shapes.remove(.place) }
+        } else if let place = PlaceText(text) {
             hasAreas = hasAreas || place.bounds != nil
         } else if !PlaceText.isEmpty(text) {
             shapes.remove(.place)
@@ -158,6 +167,8 @@ struct ColumnProfile {
     var dateOrders: DateText.Reading { present > 0 && shapes.contains(.date) ? dates : [] }
     /// Whether all values are eight digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
+    /// Whether all values are lists of two numbers that may be coordinates.
+    var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }
     /// Whether all values are places.
     var isPlace: Bool { present > 0 && shapes.contains(.place) }
     /// The forms that all values have instead of words; empty without values.

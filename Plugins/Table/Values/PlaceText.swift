@@ -7,41 +7,20 @@ struct PlaceText {
     /// The bounds of lines and areas; nil for a point.
     let bounds: Bounds?
 
-    /// Parses `POINT (lon lat)` and the other WKT geometries, `(lat, lon)`, `lat, lon`, and pairs of angles such as
-    /// `40°26′46″N 79°58′56″W`; nil for anything else.
-    init?(_ text: String) {
+    /// Parses `POINT (lon lat)` and the other WKT geometries, pairs such as `(lat, lon)` in an order, and pairs of angles such
+    /// as `40°26′46″N 79°58′56″W`; nil for anything else.
+    init?(_ text: String, _ order: PairText.Order = .latitudeFirst) {
         let trimmed = text.drop { $0.isWhitespace }
         let isWKT = trimmed.first?.isLetter == true
-        if let place = isWKT ? PlaceText(wkt: String(trimmed)) : PlaceText(pair: trimmed) {
+        if isWKT, let place = PlaceText(wkt: String(trimmed)) {
             self = place
+        } else if !isWKT, let place = PairText(trimmed)?.coordinate(order) {
+            (coordinate, bounds) = (place, nil)
         } else if let place = AngleText.pair(trimmed) {
             (coordinate, bounds) = (place, nil)
         } else {
             return nil
         }
-    }
-
-    private init?(pair text: Substring) {
-        let lines = text.split(whereSeparator: \.isNewline)
-        // Socrata puts the address before the pair.
-        var pair = (lines.last ?? "").drop { $0.isWhitespace }
-        while pair.last?.isWhitespace == true { pair.removeLast() }
-        if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
-        if pair.last == ")" || pair.last == "]" { pair = pair.dropLast() }
-        let parts = Self.parts(of: pair)
-        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-            parts.contains(where: { $0.contains(".") }),
-            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        else { return nil }
-        self.coordinate = coordinate
-        bounds = nil
-    }
-
-    /// The two numbers of a pair; with a decimal comma if a semicolon or a slash separates them.
-    private static func parts(of pair: Substring) -> [String] {
-        let halves = pair.split { $0 == ";" || $0 == "/" }
-        let parts = halves.count == 2 ? halves : pair.split(separator: ",")
-        return parts.map { $0.split(separator: " ").joined().replacing(",", with: ".") }
     }
 
     private init?(wkt text: String) {

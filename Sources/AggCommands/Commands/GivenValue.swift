@@ -19,8 +19,8 @@ enum GivenValue {
         ),
         (
             Option(
-                "--read-as", "FORMAT", .suggestion(["csv", "json", "jsonl", "geojson"]), help: "The format of the data."
-            ),
+                "--read-as", "FORMAT", .suggestion(["csv", "json", "jsonl", "geojson", "json-columns"]),
+                help: "The format of the data."),
             "format"
         ),
         (
@@ -54,6 +54,11 @@ enum GivenValue {
             Option(
                 "--dates", "ORDER", .suggestion(["day-first", "month-first"]),
                 help: "How to read dates such as 01/02/2024."), "dates"
+        ),
+        (
+            Option(
+                "--pairs", "ORDER", .suggestion(["latitude-first", "longitude-first"]),
+                help: "How to read both coordinates in one column."), "pairs"
         ),
     ]
 

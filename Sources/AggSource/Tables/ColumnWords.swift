@@ -72,6 +72,11 @@ package enum ColumnWords {
     package static let otherPlaces: Set<String> = [
         "mailing", "other", "previous", "former", "parent", "owner", "billing",
     ]
+    /// Words for both coordinates in one column.
+    package static let places: Set<String> = [
+        "location", "coordinates", "coordinate", "coords", "coord", "geo", "gps", "position", "point", "center",
+        "centroid", "place", "geopoint", "geolocation",
+    ]
     /// Words for dates that come after the main event of a row.
     package static let lateDates: Set<String> = [
         "updated", "modified", "closed", "due", "expiration", "expires", "end", "loaded", "target",

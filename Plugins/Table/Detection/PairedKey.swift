@@ -1,0 +1,100 @@
+import AggSource
+
+/// Finds two columns whose values together identify rows, for a table in which no single column does.
+struct PairedKey {
+    private struct Trial {
+        let first: Int
+        let second: Int
+        var seen = SeenKeys()
+    }
+
+    /// The maximum number of columns to combine.
+    private static let mostColumns = 6
+    /// The number of rows after which only the best pairs are tracked, to save memory.
+    private static let pairsAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
+    /// Words for the position of a row in its group.
+    private static let positions: Set<String> = [
+        "line", "seq", "sequence", "rank", "position", "item", "version", "part",
+    ]
+
+    /// Reads all rows again; nil if no pair of likely columns identifies them.
+    ///
+    /// - Throws: `SourceError.invalidData` for unreadable data, `.cancelled`.
+    static func find(
+        in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey, _ columns: [RoleChooser.Candidate]
+    ) async throws(SourceError) -> [String]? {
+        var trials = pairs(of: columns, rows: survey.rows).map { Trial(first: $0.0, second: $0.1) }
+        guard !trials.isEmpty else { return nil }
+        var reader = try RowReader(body, shape)
+        var check = RowCheck(width: survey.check.width, isJSON: shape.format.isJSON)
+        var rows = 0
+        func take(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
+            guard check.accepts(row) else { return }
+            rows += 1
+            for index in trials.indices.reversed() {
+                let (first, second) = (row.trimmedRange(trials[index].first), row.trimmedRange(trials[index].second))
+                let bytes = row.bytes[first] + [UInt8(ascii: "/")] + row.bytes[second]
+                if first.isEmpty || second.isEmpty || !trials[index].seen.insert(SeenKeys.hash(bytes[...])) {
+                    trials.remove(at: index)
+                }
+            }
+            for (count, most) in pairsAfter where rows == count { trials = Array(trials.prefix(most)) }
+        }
+        while !trials.isEmpty, try reader.next(take) {
+            if Task.isCancelled { throw .cancelled }
+            await Task.yield()
+        }
+        return trials.first.map { trial in [trial.first, trial.second].sorted().map { columns[$0].name } }
+    }
+
+    /// The positions of columns to combine, best pairs first.
+    private static func pairs(of columns: [RoleChooser.Candidate], rows: Int) -> [(Int, Int)] {
+        // In an account, a day has any number of equal rows; and in a few rows, any two columns may differ by chance.
+        guard rows > 3, !columns.contains(where: { $0.has(ColumnWords.ledgers) }) else { return [] }
+        let likely = columns.indices.filter { isPart(columns[$0], $0, rows) }
+            .sorted { score(columns[$0], $0) > score(columns[$1], $1) }.prefix(mostColumns)
+        var pairs: [(Int, Int)] = []
+        for (rank, first) in likely.enumerated() {
+            for second in likely.dropFirst(rank + 1) where isNamed(columns[first]) || isNamed(columns[second]) {
+                pairs.append((first, second))
+            }
+        }
+        return pairs.sorted { sum($0, columns) > sum($1, columns) }
+    }
+
+    private static func sum(_ pair: (Int, Int), _ columns: [RoleChooser.Candidate]) -> Int {
+        score(columns[pair.0], pair.0) + score(columns[pair.1], pair.1)
+    }
+
+    /// Whether a column may be part of a key: short values in all rows, and no measurements.
+    private static func isPart(_ column: RoleChooser.Candidate, _ index: Int, _ rows: Int) -> Bool {
+        let profile = column.profile
+        guard profile.filled >= rows, !profile.isConstant, profile.longest <= 100, profile.meanLength <= 40,
+            !profile.isPlace, !profile.isLink, profile.unit == nil,
+            profile.forms.isDisjoint(with: [.json, .clock, .flag, .email])
+        else { return false }
+        if column.has(ColumnWords.measures), !column.isNamedID { return false }
+        switch column.kind {
+        case .text: return true
+        case .integer: return index == 0 || isNamed(column)
+        // A time may repeat in the next version of the table.
+        case .date: return profile.meanLength <= 10
+        default: return false
+        }
+    }
+
+    /// Whether the name or the type says that a column is a part of a key.
+    private static func isNamed(_ column: RoleChooser.Candidate) -> Bool {
+        column.isNamedID || column.has(ColumnWords.references) || column.has(ColumnWords.periods)
+            || column.has(positions) || column.kind == .date
+    }
+
+    private static func score(_ column: RoleChooser.Candidate, _ index: Int) -> Int {
+        var score = -index
+        if column.isNamedID { score += 60 }
+        if column.has(ColumnWords.references) { score += 30 }
+        if column.has(ColumnWords.periods) || column.has(positions) || column.kind == .date { score += 25 }
+        if column.has(ColumnWords.names) { score += 10 }
+        return score
+    }
+}

@@ -1,0 +1,83 @@
+import AggSource
+
+/// Two numbers in one text that may be a latitude and a longitude, such as `40.7, -74.0`.
+struct PairText {
+    /// Which of the two numbers is the latitude.
+    enum Order: String, CaseIterable {
+        /// As in 40.7, -74.0.
+        case latitudeFirst = "latitude-first"
+        /// As in -74.0, 40.7.
+        case longitudeFirst = "longitude-first"
+
+        /// The other of the two.
+        var other: Order { self == .latitudeFirst ? .longitudeFirst : .latitudeFirst }
+    }
+
+    /// The orders that fit all pairs of a column.
+    struct Evidence {
+        /// The orders in which they are coordinates.
+        private(set) var possible = Set(Order.allCases)
+        /// The orders in which they are at latitudes where people live.
+        private(set) var likely = Set(Order.allCases)
+        /// Whether there is any pair.
+        private(set) var isEmpty = true
+
+        /// Adds a pair.
+        mutating func add(_ pair: PairText) {
+            isEmpty = false
+            possible = possible.filter { pair.coordinate($0) != nil }
+            likely = likely.filter { pair.coordinate($0).map { inhabited.contains($0.latitude) } ?? false }
+        }
+    }
+
+    /// The latitudes between Cape Horn and the North Cape.
+    private static let inhabited = -56.0...72.0
+
+    private let first: Double
+    private let second: Double
+
+    /// Parses two numbers, at least one of them with a fraction, separated by a comma, a semicolon, a slash, or blanks; nil for
+    /// anything else.
+    init?(_ text: some StringProtocol) {
+        let lines = text.split(whereSeparator: \.isNewline)
+        // Socrata puts the address before the pair.
+        var pair = (lines.last ?? "").drop { $0.isWhitespace }
+        while pair.last?.isWhitespace == true { pair.removeLast() }
+        if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
+        if pair.last == ")" || pair.last == "]" { pair = pair.dropLast() }
+        let parts = Self.parts(of: String(pair))
+        guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]),
+            first.isFinite, second.isFinite, parts.contains(where: { $0.contains(".") })
+        else { return nil }
+        (self.first, self.second) = (first, second)
+    }
+
+    /// Reads the items of a list; nil unless they are two numbers with a fraction.
+    init?(list bytes: ArraySlice<UInt8>) {
+        guard bytes.count < 60, bytes.count(where: { $0 == TableRow.listSeparator }) == 1 else { return nil }
+        self.init(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The place; nil if the numbers are not a latitude and a longitude.
+    func coordinate(_ order: Order) -> Coordinate? {
+        order == .latitudeFirst
+            ? Coordinate(latitude: first, longitude: second) : Coordinate(latitude: second, longitude: first)
+    }
+
+    /// The two numbers of a pair; with a decimal comma if a semicolon, a slash, or a blank separates them.
+    private static func parts(of pair: String) -> [String] {
+        let halves = pair.split { ";/\u{1F}".contains($0) }
+        let byComma = pair.split(separator: ",")
+        let parts = halves.count == 2 ? halves : byComma.count == 2 ? byComma : pair.split(separator: " ")
+        return parts.map { $0.split(separator: " ").joined().replacing(",", with: ".") }
+    }
+
+    /// The order that the name of a column suggests, such as `lon_lat`; nil if it suggests none.
+    static func order(ofColumn name: String) -> Order? {
+        if name == "xy" || name.hasSuffix("_xy") { return .longitudeFirst }
+        guard let latitude = name.firstRange(of: "lat")?.lowerBound,
+            let longitude = name.firstRange(of: "lon")?.lowerBound ?? name.firstRange(of: "lng")?.lowerBound
+        else { return nil }
+        return latitude < longitude ? .latitudeFirst : .longitudeFirst
+    }
+}

@@ -1,0 +1,105 @@
+extension FirstSight {
+    /// JSON documents with a member for each column, or with labels beside the rows.
+    static let layouts = [
+        FirstSight(
+            "a data frame as pandas writes it",
+            [#"{"id":{"0":7,"1":8},"name":{"0":"Oak","1":"Elm"},"planted":{"0":"2024-03-05","1":null}}"#],
+            roles: "key id, title name, date planted", record: "7 | Oak | - | 2024-03-05 | -",
+            columns: "id:integer, name, planted:date"),
+        FirstSight(
+            "a data frame of some rows of another",
+            [#"{"name":{"3":"Oak","7":"Elm"},"kind":{"7":"street","3":"park"}}"#],
+            roles: "key name, title name, subtitle kind", record: "Oak | Oak | park | - | -"),
+        FirstSight(
+            "a data frame with one column", [#"{"name":{"0":"Oak","1":"Elm"}}"#], roles: "key name, title name",
+            record: "Oak | Oak | - | - | -"),
+        FirstSight(
+            "a list for each column", [#"{"id":[7,8],"name":["Oak","Elm"],"height":[12.5,null]}"#],
+            roles: "key id, title name", record: "7 | Oak | - | - | -", columns: "id:integer, name, height:decimal"),
+        FirstSight(
+            "a list for each column inside a document",
+            [
+                #"{"latitude":52.5,"units":{"time":"iso8601","temperature":"°C"},"#,
+                #""hourly":{"time":["2024-01-01T05:00","2024-01-01T06:00"],"temperature":[1.5,1.2]}}"#,
+            ],
+            roles: "key time, title time, date time",
+            record: "2024-01-01T05:00 | 2024-01-01T05:00 | - | 2024-01-01T05:00:00 | -",
+            columns: "time:date, temperature:decimal"),
+        FirstSight(
+            "labels beside the rows, as pandas splits them",
+            [#"{"columns":["id","name","opened"],"index":[0,1],"data":[[7,"Oak","2024-03-05"],[8,"Elm",null]]}"#],
+            roles: "key id, title name, date opened", record: "7 | Oak | - | 2024-03-05 | -",
+            columns: "id:integer, name, opened:date"),
+        FirstSight(
+            "labels in objects after the rows",
+            [
+                #"{"data":[["7","Oak"],["8","Elm"]],"meta":[{"name":"id","type":"UInt8"},{"name":"tree","type":"String"}]}"#
+            ],
+            roles: "key id, title tree", record: "7 | Oak | - | - | -", columns: "id:integer, tree"),
+        FirstSight(
+            "a member for each row, named by numbers",
+            [#"{"7":{"name":"Oak","kind":"park"},"8":{"name":"Elm","kind":"street"}}"#],
+            roles: "key key, title name, subtitle kind", record: "7 | Oak | park | - | -"),
+        FirstSight(
+            "one record with two lists", [#"{"id":1,"name":"Oak","tags":["a","b"],"colors":["red","green"]}"#],
+            roles: "key id, title name", record: "1 | Oak | - | - | -"),
+    ]
+
+    /// Both coordinates in one column.
+    static let pairs = [
+        FirstSight(
+            "latitude first", ["name,where", "Empire State,\"40.7, -74.0\"", "Ferry Building,\"37.79, -122.39\""],
+            roles: "key name, title name, location where",
+            record: "Empire-State | Empire State | - | - | 40.7000,-74.0000"),
+        FirstSight(
+            "longitude first, west of the inhabited latitudes", ["name,where", "Empire State,\"-74.0,40.7\""],
+            roles: "key name, title name, location where",
+            record: "Empire-State | Empire State | - | - | 40.7000,-74.0000"),
+        FirstSight(
+            "longitude first, as one longitude shows",
+            ["name;spot", "Paris;2.35,48.85", "Tokyo;139.69,35.68"],
+            roles: "key name, title name, location spot", record: "Paris | Paris | - | - | 48.8500,2.3500"),
+        FirstSight(
+            "longitude first, by name", ["name;lon_lat", "Paris;2.35,48.85", "Rome;12.49,41.89"],
+            roles: "key name, title name, location lon_lat", record: "Paris | Paris | - | - | 48.8500,2.3500"),
+        FirstSight(
+            "an order that nothing shows", ["name;spot", "Paris;48.85,2.35", "Rome;41.89,12.49"],
+            roles: "key name, title name, location spot", record: "Paris | Paris | - | - | 48.8500,2.3500",
+            note: "“spot” is read latitude first; use --pairs longitude-first to change that"),
+        FirstSight(
+            "blanks between the numbers", ["name,spot", "New York,40.7128 -74.0060", "Sitka,57.0531 -135.33"],
+            roles: "key name, title name, location spot", record: "New-York | New York | - | - | 40.7128,-74.0060"),
+        FirstSight(
+            "lists in JSON",
+            [#"[{"name":"New York","coordinates":[-74.0,40.7]},{"name":"Sitka","coordinates":[-135.3,57.1]}]"#],
+            roles: "key name, title name, location coordinates",
+            record: "New-York | New York | - | - | 40.7000,-74.0000"),
+        FirstSight(
+            "lists that are not coordinates", [#"[{"name":"A","ratios":[1.5,2.5]},{"name":"B","ratios":[1.5,3.5]}]"#],
+            roles: "key name, title name", record: "A | A | - | - | -", columns: "name, ratios:list"),
+    ]
+
+    /// Tables in which only two columns together identify a row.
+    static let pairedKeys = [
+        FirstSight(
+            "years of countries",
+            ["country,year,population", "Norway,2020,5", "Norway,2021,5", "Sweden,2020,10", "Sweden,2021,10"],
+            roles: "key country year, title country", record: "Norway/2020 | Norway | - | - | -"),
+        FirstSight(
+            "lines of orders",
+            ["order_id,line,product,qty", "1,1,Pen,5", "1,2,Ink,1", "2,1,Pen,2", "2,2,Pen,1"],
+            roles: "key order_id line, title product", record: "1/1 | Pen | - | - | -"),
+        FirstSight(
+            "days of stations",
+            [
+                "station,date,rain", "Oslo,2024-01-01,0.5", "Oslo,2024-01-02,0.0", "Rome,2024-01-01,0.5",
+                "Rome,2024-01-02,1.5",
+            ],
+            roles: "key station date_, title station, date date_", record: "Oslo/2024-01-01 | Oslo | - | 2024-01-01 | -"
+        ),
+        FirstSight(
+            "measurements that differ by chance",
+            ["kind,height,width", "Oak,1.5,2.5", "Oak,1.6,2.6", "Elm,1.5,2.6", "Elm,1.6,2.5"],
+            roles: "key digest of the row, title kind", record: "12badc1459447d0f | Oak | - | - | -"),
+    ]
+}

@@ -1,0 +1,43 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+struct GivenRolesTests {
+    private static let visits = "day,room,guest\n1,a,Ann\n1,b,Bob\n2,a,Ann\n"
+
+    @Test(arguments: ["day,room", "day, room", "Day,ROOM"])
+    func `several columns together are the key`(key: String) async throws {
+        let found = try await finding(in: Self.visits, ["key": key])
+        #expect(found.settings.roles.key == ["day", "room"] && found.settings.values["key"] == "day, room")
+        #expect(try await fetched(Self.visits, ["key": key]).records.map(\.key) == ["1/a", "1/b", "2/a"])
+    }
+
+    @Test func `columns that do not identify rows together are rejected with the lines`() async {
+        let text = Self.visits + "2,a,Cyd\n"
+        let error = await #expect(throws: SourceError.self) { try await fetched(text, ["key": "day,room"]) }
+        #expect(error?.reason().contains("at line 5: repeats the key “2/a” of line 4; “day, room” repeats") == true)
+    }
+
+    @Test func `a key that is not a column is rejected by name`() async {
+        let error = await #expect(throws: SourceError.self) { try await finding(in: Self.visits, ["key": "day,roon"]) }
+        #expect(
+            error?.reason().contains("“roon” is not a column, so it cannot be the key; did you mean “room”?") == true)
+    }
+
+    @Test(arguments: [("latitude-first", "2.5,48.5"), ("longitude-first", "48.5,2.5")])
+    func `the order of pairs can be given`(order: String, expected: String) async throws {
+        let text = "name;spot\nParis;2.5,48.5\nRome;12.5,41.5\n"
+        let found = try await finding(in: text, ["pairs": order])
+        #expect(found.assumptions.isEmpty && found.settings.values["pairs"] == order)
+        let place = try #require(try await fetched(text, ["pairs": order]).records.first?.coordinate)
+        #expect("\(place.latitude),\(place.longitude)" == expected)
+    }
+
+    @Test func `columns of JSON can be given for a document whose layout is not clear`() async throws {
+        let text = #"{"people":{"Norway":5,"Sweden":10},"capital":{"Norway":"Oslo","Sweden":"Stockholm"}}"#
+        let (records, _) = try await fetched(text, ["format": "json-columns"])
+        #expect(records.map(\.key) == ["Norway", "Sweden"])
+        #expect(records.map { $0.fields.map { "\($0.name)=\($0.value.text)" } }.first?.contains("capital=Oslo") == true)
+    }
+}
