@@ -48,7 +48,7 @@ package struct ConfigurationKey {
                         "The time limit for an entire request."),
                     size(
                         "max_body", "512MB", \.network.maxBody,
-                        "The largest response body to accept, after decompression."),
+                        "The largest response body to accept from a server, after decompression."),
                     span(
                         "max_wait", "60s", from: .zero, \.network.maxWait,
                         "The longest time to wait for a rate limit or a server's Retry-After."),

@@ -4,22 +4,21 @@ import Foundation
 import Glibc
 
 /// Answers requests for file URLs like a web server, including validators.
+///
+/// Files are read in place, piece by piece, so their size is not limited.
 struct FileReader: Sendable {
-    let maxBody: Int
-
     /// Reads a file: 200 with its content, or 304 if the validators show that the stored content is current.
     ///
     /// The body reads the file opened here, even if its name comes to refer to another file.
     ///
-    /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.tooLarge`, `.refused`
-    ///   (the URL has another host); each with the path.
+    /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.refused` (the URL has
+    ///   another host); each with the path.
     func answer(_ url: URL, validators: Validators?) throws(SourceError) -> HTTPResponse {
         if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
             throw .refused("a file URL cannot have a host (\(host)); use file:///PATH")
         }
         let path = url.path(percentEncoded: false)
         let file = try OpenFile(path)
-        guard file.size <= maxBody else { throw .tooLarge(limit: maxBody) }
         let headers: HTTPHeaders = [
             "ETag": file.entityTag, "Last-Modified": HTTPDate.text(file.modified), "Content-Length": "\(file.size)",
         ]
