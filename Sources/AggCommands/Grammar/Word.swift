@@ -16,10 +16,11 @@ package struct Word: Hashable, Sendable {
         self.literalFrom = literalFrom ?? (isQuoted ? 0 : nil)
     }
 
-    /// Creates a word from an argument already split by a shell: with a space in it, it is a phrase.
+    /// Creates a word from an argument already split by a shell: with a space in it, it is a phrase, unless the space is in
+    /// the value of an option.
     package init(argument: String) {
         let isPhrase = argument.contains(where: \.isWhitespace)
-        let name = isPhrase ? Self.qualifier(in: argument) : nil
+        let name = isPhrase ? Self.option(in: argument) ?? Self.qualifier(in: argument) : nil
         self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.unicodeScalars.count + 1 })
     }
 
@@ -47,6 +48,15 @@ package struct Word: Hashable, Sendable {
 
     /// The name before the first colon, as in a query.
     static func qualifier(in text: some StringProtocol) -> String? { QueryWord.qualifier(in: text) }
+
+    /// The option before the first equals sign, such as `--title`; nil if there is none.
+    private static func option(in argument: String) -> String? {
+        let name = argument.prefix { $0 != "=" }
+        guard name.count < argument.count, name.hasPrefix("--"), name.dropFirst(2).first?.isLetter == true,
+            !name.contains(where: \.isWhitespace)
+        else { return nil }
+        return String(name)
+    }
 
     private func begins(_ sign: String) -> Bool { text.utf8.starts(with: sign.utf8) }
 }

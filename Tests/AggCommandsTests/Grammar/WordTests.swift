@@ -21,12 +21,17 @@ import Testing
 
     @Test(arguments: [
         ("--limit", true), ("--limit=5", true), ("--x", true), ("---", true), ("--", false), ("-x", false),
-        ("--limit 5", false), ("limit", false),
+        ("--limit 5", false), ("limit", false), ("--title=First Name", true), ("--what is=that", false),
     ])
     func `a one-shot argument that begins with two dashes is an option unless it is a phrase`(
         argument: String, expected: Bool
     ) {
         #expect(Word(argument: argument).isOption == expected)
+    }
+
+    @Test func `a one-shot option keeps the spaces of its value, and can be typed`() {
+        #expect(Word(argument: "--title=First Name").text == "--title=First Name")
+        #expect(Word(argument: "--title=First Name").typed == "--title=\"First Name\"")
     }
 
     @Test(arguments: [
