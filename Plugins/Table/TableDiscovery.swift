@@ -21,7 +21,7 @@ struct TableDiscovery {
             discovery.referral = Discovery.Referral(kind: "feed", address: text)
             return discovery
         }
-        var finding = try await TableDetector(given: settings).find(in: response.body)
+        var finding = try await TableDetector(given: settings, progress: services.progress).find(in: response.body)
         if settings.next == nil, finding.settings.format?.isJSON == true {
             let document = try? JSONValue(parsing: response.body.collect(limit: Self.largestPage))
             finding.settings.next = NextPage(of: response, document)

@@ -4,6 +4,8 @@ import AggSource
 struct TableDetector {
     /// The configured settings.
     let given: TableSettings
+    /// Receives the numbers of rows and bytes read.
+    var progress = ProgressReporter.silent
 
     /// The result of detection.
     struct Finding {
@@ -22,7 +24,7 @@ struct TableDetector {
     /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table.
     func find(in body: HTTPBody) async throws(SourceError) -> Finding {
         let found = try ShapeDetector(given: given).find(in: body)
-        let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width)
+        let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width, progress)
         guard !survey.names.isEmpty else { throw .invalidData("(the document has no rows)") }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)

@@ -20,7 +20,7 @@ struct TableSurvey {
     private(set) var bytes = 0
 
     private let shape: TableShape
-    private var keys: [Int: SeenKeys] = [:]
+    private var keys: [Int: KeySet] = [:]
     private var remarks = LastRemarks()
 
     /// How many of the first rows to keep.
@@ -39,7 +39,7 @@ struct TableSurvey {
     ///
     /// - Throws: `SourceError.invalidData` for unreadable data, `.cancelled`.
     static func survey(
-        of body: HTTPBody, _ shape: TableShape, width: Int
+        of body: HTTPBody, _ shape: TableShape, width: Int, _ progress: ProgressReporter
     ) async throws(SourceError) -> TableSurvey {
         var reader = try RowReader(body, shape)
         var survey = TableSurvey(shape)
@@ -53,6 +53,8 @@ struct TableSurvey {
         }
         while try reader.next(take) {
             if Task.isCancelled { throw .cancelled }
+            progress.report(.records(survey.rows))
+            progress.report(.bytes(received: min(reader.bytes, body.count), expected: body.count))
             await Task.yield()
         }
         if isFirst { survey.begin(reader.labels, width) }
@@ -77,7 +79,7 @@ struct TableSurvey {
         let width = shape.format.isJSON ? labels.count : max(width, labels.count)
         check = RowCheck(width: width, isJSON: shape.format.isJSON)
         setLabels(labels + Array(repeating: "", count: width - labels.count))
-        for index in 0..<min(width, Self.mostKeys) { keys[index] = SeenKeys() }
+        for index in 0..<min(width, Self.mostKeys) { keys[index] = KeySet() }
     }
 
     private mutating func setLabels(_ labels: [String]) {
@@ -95,7 +97,7 @@ struct TableSurvey {
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
             if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
-            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(SeenKeys.hash(bytes)) == false {
+            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(bytes) == false {
                 keys[index] = nil
             }
         }

@@ -12,25 +12,26 @@ struct KeyCheck {
     private(set) var repeated: Repeated?
 
     private let isContent: Bool
-    private var seen: SeenKeys
+    private var keys: KeySet
+    private var seen = SeenKeys()
     private var numbers: [UInt64: Int] = [:]
 
     init(isContent: Bool, expected: Int) {
         self.isContent = isContent
-        seen = SeenKeys(expected: expected)
+        keys = KeySet(expected: expected)
+        if isContent { seen = SeenKeys(expected: expected) }
     }
 
     /// The key of a row, from its bytes.
     mutating func key(_ bytes: [UInt8], line: Int) -> String {
-        let hash = SeenKeys.hash(bytes[...])
-        let isNew = seen.insert(hash)
         if isContent {
-            guard !isNew else { return SeenKeys.text(hash) }
+            let hash = SeenKeys.hash(bytes[...])
+            guard !seen.insert(hash) else { return SeenKeys.text(hash) }
             let number = numbers[hash, default: 1] + 1
             numbers[hash] = number
             return "\(SeenKeys.text(hash))-\(number)"
         }
-        if !isNew {
+        if !keys.insert(bytes[...]) {
             if repeated == nil { repeated = Repeated(bytes: bytes, count: 0) }
             repeated?.count += 1
         }

@@ -39,7 +39,7 @@ struct ProgramLog: Sendable {
         switch event {
         case .changed(let id, let transition):
             if transition.input == .refresh { logger.debug("\(id): refresh started") }
-        case .progressed: break
+        case .progressed, .inspected: break
         case .finished(let outcome):
             let change = outcome.change
             let time = Int(clamping: (outcome.elapsed.seconds * 1_000).rounded())

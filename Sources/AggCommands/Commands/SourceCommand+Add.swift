@@ -55,14 +55,23 @@ extension SourceCommand {
         _ text: String, _ kind: any DataSource.Type, _ given: [String: String], _ context: CommandContext
     ) async throws -> FoundSource {
         let trace = RequestTrace()
+        let name = Self.shownName(of: text) ?? SourceID(kind.kind.description)
+        let progress = ProgressReporter { step in if let name { context.progress(.progressed(name, step)) } }
+        defer { if let name { context.progress(.inspected(name)) } }
         do {
-            return try await context.aggregator.discovery(text, as: kind, given: given, trace)
+            return try await context.aggregator.discovery(text, as: kind, given: given, trace, progress: progress)
         } catch .cancelled {
             throw CommandError.interrupted
         } catch let error {
             let place = trace.address(of: error).map { " at \($0)" } ?? ""
             throw CommandError(code: error.code, message: "no source was added: \(error.reason())\(place)")
         }
+    }
+
+    /// The name of a file or a page to show with the progress; nil if it has none.
+    private static func shownName(of text: String) -> SourceID? {
+        let name = text.split { "/?".contains($0) }.last.map { $0.prefix { $0 != "." } } ?? ""
+        return SourceID(name.lowercased().replacing("_", with: "-"))
     }
 
     private static func exists(_ source: SourceInstance) -> CommandError {

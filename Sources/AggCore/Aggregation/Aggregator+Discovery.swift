@@ -26,15 +26,18 @@ extension Aggregator {
     /// - Throws: Whatever the kind's discovery throws, and `SourceError.refused` if a kind has no parameter for a given
     ///   value.
     package nonisolated func discovery(
-        _ text: String, as kind: any DataSource.Type, given: [String: String], _ trace: RequestTrace
+        _ text: String, as kind: any DataSource.Type, given: [String: String], _ trace: RequestTrace,
+        progress: ProgressReporter = .silent
     ) async throws(SourceError) -> FoundSource {
         var (kind, text) = (kind, text)
+        var services = trace.tracing(services)
+        services.progress = progress
         for _ in 0..<3 {
             let known = kind.parameters.map(\.name)
             if let name = given.keys.sorted().first(where: { !known.contains($0) }) {
                 throw .refused("the kind \(kind.kind) has no parameter “\(name)”")
             }
-            let discovery = try await kind.discover(text, given: given, trace.tracing(services))
+            let discovery = try await kind.discover(text, given: given, services)
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
                 throw .refused("it needs the kind \(referral.kind), which this version of agg does not have")

@@ -160,4 +160,6 @@ package enum RefreshEvent: Hashable, Sendable {
     case progressed(SourceID, LoadProgress)
     /// The refresh of a source ended.
     case finished(RefreshOutcome)
+    /// The inspection of a file or a URL that may become a source ended.
+    case inspected(SourceID)
 }

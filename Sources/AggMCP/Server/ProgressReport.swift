@@ -43,6 +43,7 @@ final class ProgressReport: Sendable {
         case .changed(let id, let transition): transition.state == .loading ? "\(id): started" : nil
         case .progressed(let id, let step): "\(id): \(text(of: step))"
         case .finished(let outcome): "\(outcome.source): \(outcome.result.rawValue)"
+        case .inspected: nil
         }
     }
 

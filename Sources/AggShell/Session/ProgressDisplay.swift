@@ -45,6 +45,7 @@ package final class ProgressDisplay: Sendable {
                 let index = line(of: id, &state)
                 state.lines[index].progress.take(step)
             case .finished(let outcome): state.lines.removeAll { $0.source == outcome.source }
+            case .inspected(let id): state.lines.removeAll { $0.source == id }
             }
             let now = ContinuousClock.now
             if case .progressed = event, let last = state.lastDraw, now - last < .milliseconds(100) { return }

@@ -44,7 +44,7 @@ struct RefreshStream: Sendable {
                 "text": .string(outcome.result.rawValue),
             ]
             return document.text + "\n"
-        case .changed: return nil
+        case .changed, .inspected: return nil
         }
     }
 

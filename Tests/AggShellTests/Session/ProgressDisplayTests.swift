@@ -30,6 +30,16 @@ import Testing
         #expect(bench.complaints.isEmpty)
     }
 
+    @Test func `removes the line of an inspection when it ends`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        let id = try #require(ids.first)
+        display.show(.progressed(id, .records(7)))
+        #expect(screen(bench.complaints).text.contains("towns  7 records"))
+        display.show(.inspected(id))
+        #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
+    }
+
     @Test func `draws one line per source, and clears all of them`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
