@@ -19,6 +19,9 @@ struct TableParameters {
         Parameter(
             "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any ASCII character."),
         Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double by default."),
+        Parameter(
+            "widths", .text,
+            help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last one takes the rest of the line."),
         Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
         Parameter("units", .boolean, help: "Whether the row below the header contains units, and is skipped."),
         Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
@@ -73,6 +76,12 @@ struct TableParameters {
                 fault(
                     "“\(text)” is not a valid value for delimiter; use comma, semicolon, tab, pipe, or any other ASCII character"
                 )
+            }
+        }
+        if let text = configuration.text("widths") {
+            settings.widths = FixedWidths(text)
+            if settings.widths == nil {
+                fault("“\(text)” is not a valid value for widths; use numbers such as 5, 10, 8")
             }
         }
         switch configuration.text("quote") {

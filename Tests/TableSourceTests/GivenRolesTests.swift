@@ -34,6 +34,16 @@ struct GivenRolesTests {
         #expect("\(place.latitude),\(place.longitude)" == expected)
     }
 
+    @Test func `a row that does not fit its fixed widths is skipped and reported`() async throws {
+        let text = "ID   NAME      CITY\n1    Oak       Rome\n2    A longer name\n3    Ash       Bonn\n"
+        let (records, summary) = try await fetched(
+            text, ["widths": "5, 10, 1", "format": "csv", "encoding": "utf-8", "header": "true"])
+        #expect(records.map(\.title) == ["Oak", "Ash"])
+        #expect(summary.skipped.text == "1 skipped (line 3 does not fit the widths of the columns)")
+        #expect(throws: SourceError.self) { try settings(["widths": "5"]) }
+        #expect(throws: SourceError.self) { try settings(["widths": "5, x"]) }
+    }
+
     @Test func `columns of JSON can be given for a document whose layout is not clear`() async throws {
         let text = #"{"people":{"Norway":5,"Sweden":10},"capital":{"Norway":"Oslo","Sweden":"Stockholm"}}"#
         let (records, _) = try await fetched(text, ["format": "json-columns"])

@@ -46,10 +46,11 @@ struct HeaderDetector {
     }
 
     /// Whether the row below the header contains units: texts above numbers, and nothing above other columns.
-    var hasUnits: Bool {
-        let (skipped, hasHeader) = header()
+    func hasUnits(below header: (skipped: Int, hasHeader: Bool)) -> Bool {
+        let (skipped, hasHeader) = header
         guard hasHeader, rows.count > skipped + 3 else { return false }
         let units = rows[skipped + 1]
+        guard !FixedWidths.isRule(units) else { return false }
         let data = rows[(skipped + 2)...].prefix(500)
         var count = 0
         for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
@@ -110,6 +111,8 @@ struct HeaderDetector {
         for row in data {
             let kind = kind(row, index)
             if kind == .empty { continue }
+            // Any text makes the kind of the column text, so the other rows need not be read.
+            if kind == .text { return .text }
             if found == nil { found = kind } else if found != kind { return .text }
         }
         return found

@@ -6,12 +6,15 @@ struct TableRow {
         case tooLong
         /// A quoted cell continues after its closing quote, and past the end of the line.
         case looseQuote
+        /// A text crosses into another column of fixed width.
+        case misaligned
 
         /// The reason, worded to follow “line 12”.
         var reason: String {
             switch self {
             case .tooLong: "has more than 4 MB of text or 100,000 cells"
             case .looseQuote: "has a misplaced quote"
+            case .misaligned: "does not fit the widths of the columns"
             }
         }
     }
@@ -28,7 +31,7 @@ struct TableRow {
     var fault: Fault?
 
     /// The byte between two items of a list.
-    static let listSeparator: UInt8 = 0x1F
+    static let listSeparator = PairText.listSeparator
 
     /// The number of cells.
     var count: Int { ends.count }

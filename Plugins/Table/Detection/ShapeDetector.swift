@@ -74,20 +74,37 @@ struct ShapeDetector {
             let detector = DialectDetector(sample: sample, isWhole: isWhole)
             finding.shape.dialect = detector.dialect(
                 delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
-            let rows = detector.rows(finding.shape.dialect, limit: 1_000)
+            var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
+            finding.shape.widths = widths(detector, rows)
+            if let widths = finding.shape.widths {
+                finding.shape.dialect = FixedWidths.dialect
+                rows = detector.rows(FixedWidths.dialect, limit: 1_000).map { widths.split($0) }
+            }
             let headers = HeaderDetector(rows: rows)
             let header = headers.header()
             finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
-            finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits)
+            finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits(below: header))
             if finding.shape.hasUnits, given.hasUnits == nil {
                 finding.assumptions.append("the row below the header contains units or more labels, so it is skipped")
+            }
+            if finding.shape.widths != nil, finding.shape.hasHeader, given.hasUnits == nil {
+                let below = finding.shape.skippedRows + 1
+                if rows.count > below, FixedWidths.isRule(rows[below]) { finding.shape.hasUnits = true }
             }
             finding.width = headers.width(
                 behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
             return
         }
+    }
+
+    /// The given widths, or those of a text without a delimiter; nil for other text.
+    private func widths(_ detector: DialectDetector, _ rows: [TableRow]) -> FixedWidths? {
+        if let widths = given.widths { return widths }
+        let isUndivided = rows.count { $0.count == 1 } * 10 > rows.count * 9
+        guard given.delimiter == nil, isUndivided else { return nil }
+        return FixedWidths(lines: detector.rows(FixedWidths.dialect, limit: 1_000))
     }
 
     /// The delimiter that Excel reads from a first line such as `sep=;`.

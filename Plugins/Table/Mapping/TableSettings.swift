@@ -8,6 +8,8 @@ struct TableSettings {
     var delimiter: UInt8?
     /// The quote; `.some(nil)` if cells are never quoted.
     var quote: UInt8??
+    /// The columns of fixed-width text.
+    var widths: FixedWidths?
     var hasHeader: Bool?
     var hasUnits: Bool?
     var skippedRows: Int?
@@ -37,8 +39,13 @@ struct TableSettings {
             shape.hasHeader = hasHeader ?? false
             return shape
         }
-        guard let delimiter, let hasHeader else { return nil }
-        shape.dialect = Dialect(delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""))
+        guard let hasHeader else { return nil }
+        if let widths {
+            (shape.widths, shape.dialect) = (widths, FixedWidths.dialect)
+        } else {
+            guard let delimiter else { return nil }
+            shape.dialect = Dialect(delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""))
+        }
         shape.hasHeader = hasHeader
         shape.hasUnits = hasUnits ?? false
         return shape
@@ -52,6 +59,7 @@ struct TableSettings {
         skippedRows = shape.skippedRows
         hasHeader = shape.hasHeader
         hasUnits = shape.hasUnits
+        widths = shape.widths
         delimiter = shape.dialect.delimiter
         quote = .some(shape.dialect.quote)
     }
@@ -67,8 +75,12 @@ struct TableSettings {
         if let items, !items.isEmpty { values["items"] = items }
         if let skippedRows, skippedRows > 0 { values["skip_rows"] = String(skippedRows) }
         if let format, !format.isJSON {
-            values["delimiter"] = delimiter.map(Dialect.name)
-            if let quote, quote != UInt8(ascii: "\"") { values["quote"] = Self.name(ofQuote: quote) }
+            if let widths {
+                values["widths"] = widths.text
+            } else {
+                values["delimiter"] = delimiter.map(Dialect.name)
+                if let quote, quote != UInt8(ascii: "\"") { values["quote"] = Self.name(ofQuote: quote) }
+            }
             values["header"] = hasHeader.map(String.init)
             if hasUnits == true { values["units"] = "true" }
         } else if hasHeader == true {

@@ -87,7 +87,11 @@ struct RowReader {
             parser = .document
             defer { parser = .delimited(reader) }
             var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
-            func take(_ row: borrowing TableRow) throws(SourceError) {
+            let widths = shape.widths
+            func take(_ line: borrowing TableRow) throws(SourceError) {
+                if let widths { try sort(widths.split(line)) } else { try sort(line) }
+            }
+            func sort(_ row: borrowing TableRow) throws(SourceError) {
                 if state.1 > 0 {
                     state.1 -= 1
                 } else if state.2 {

@@ -20,6 +20,8 @@ struct TableShape: Hashable {
     var format = Format.csv
     var encoding = TableEncoding.utf8
     var dialect = Dialect()
+    /// The columns of lines that have no delimiter; nil for other text.
+    var widths: FixedWidths?
     /// The number of rows before the header, or before the first row of data.
     var skippedRows = 0
     /// Whether the first row contains the column labels.

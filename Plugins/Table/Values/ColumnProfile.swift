@@ -68,8 +68,8 @@ struct ColumnProfile {
     }
 
     private mutating func narrow(_ bytes: ArraySlice<UInt8>) {
-        narrowNumber(bytes, .point, .pointNumber)
-        narrowNumber(bytes, .comma, .commaNumber)
+        let number = narrowNumber(bytes, .point, .pointNumber)
+        _ = narrowNumber(bytes, .comma, .commaNumber)
         if shapes.contains(.boolean), BooleanText.value(bytes) == nil { shapes.remove(.boolean) }
         if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
             shapes.remove(.compactDate)
@@ -77,7 +77,10 @@ struct ColumnProfile {
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
         if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
-        guard !shapes.isDisjoint(with: [.date, .place, .angle]) else { return }
+        // A plain number is an angle without a sign for degrees.
+        if let number, shapes.contains(.angle) { angles.size = max(angles.size, abs(number)) }
+        let wanted: Shapes = number == nil ? [.date, .place, .angle] : [.date, .place]
+        guard !shapes.isDisjoint(with: wanted) else { return }
         let text = String(decoding: bytes, as: UTF8.self)
         if shapes.contains(.date) {
             let reading = DateText.reading(text)
@@ -85,7 +88,7 @@ struct ColumnProfile {
             hasOpenDates = hasOpenDates || reading.isOpen
             if dates.isEmpty { shapes.remove(.date) }
         }
-        if shapes.contains(.angle) {
+        if number == nil, shapes.contains(.angle) {
             if let angle = AngleText.angle(text) {
                 angles.size = max(angles.size, abs(angle.degrees))
                 if let axis = angle.axis { angles.axes.insert(axis) }
@@ -104,12 +107,18 @@ struct ColumnProfile {
         }
     }
 
-    private mutating func narrowNumber(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal, _ shape: Shapes) {
-        guard shapes.contains(shape) else { return }
+    /// Removes the shape if a value is not such a number; returns a number without a sign of currency.
+    private mutating func narrowNumber(
+        _ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal, _ shape: Shapes
+    ) -> Double? {
+        guard shapes.contains(shape) else { return nil }
         let plain = NumberText.value(bytes, decimal)
         let amount = plain == nil ? AmountText(bytes, decimal) : nil
         if let unit = amount?.unit, !unit.isEmpty { units.insert(unit) }
-        guard units.count < 2, let value = plain ?? amount?.number else { return _ = shapes.remove(shape) }
+        guard units.count < 2, let value = plain ?? amount?.number else {
+            shapes.remove(shape)
+            return nil
+        }
         if plain != nil, value.double != 0 { hasPlainNumbers = true }
         var isDecimal = false
         if case .decimal = value { isDecimal = true }
@@ -121,6 +130,7 @@ struct ColumnProfile {
             hasFraction.comma = hasFraction.comma || isDecimal
             range.comma = Self.range(range.comma, with: number)
         }
+        return plain?.double
     }
 
     private static func range(_ range: ClosedRange<Double>?, with number: Double) -> ClosedRange<Double> {

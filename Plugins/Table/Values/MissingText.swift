@@ -8,10 +8,14 @@ enum Missing {
             "unknown", "n.a.", "(null)",
         ].map { Array($0.utf8) })
 
+    /// The first bytes of these texts, in lowercase.
+    private static let first = Set(texts.compactMap(\.first))
+
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
         if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
+        guard Self.first.contains((65...90).contains(first) ? first + 32 : first) else { return false }
         return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
     }
 }

@@ -30,6 +30,9 @@ struct PairText {
         }
     }
 
+    /// The byte between two items of a list.
+    static let listSeparator: UInt8 = 0x1F
+
     /// The latitudes between Cape Horn and the North Cape.
     private static let inhabited = -56.0...72.0
 
@@ -54,7 +57,7 @@ struct PairText {
 
     /// Reads the items of a list; nil unless they are two numbers with a fraction.
     init?(list bytes: ArraySlice<UInt8>) {
-        guard bytes.count < 60, bytes.count(where: { $0 == TableRow.listSeparator }) == 1 else { return nil }
+        guard bytes.count < 60, bytes.count(where: { $0 == Self.listSeparator }) == 1 else { return nil }
         self.init(String(decoding: bytes, as: UTF8.self))
     }
 

@@ -27,7 +27,8 @@ public enum Nearest {
         if near.isEmpty {
             near = known.filter { known in
                 known.split(separator: "-").contains { part in
-                    part.count > 3 && typed.hasPrefix(part.lowercased()) || word(to: typed, among: [String(part)]) != nil
+                    part.count > 3 && typed.hasPrefix(part.lowercased())
+                        || word(to: typed, among: [String(part)]) != nil
                 }
             }
         }

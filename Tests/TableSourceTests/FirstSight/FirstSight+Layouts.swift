@@ -45,6 +45,29 @@ extension FirstSight {
             roles: "key id, title name", record: "1 | Oak | - | - | -"),
     ]
 
+    /// Text in columns of fixed width.
+    static let widths = [
+        FirstSight(
+            "columns padded with blanks",
+            [
+                "ID   NAME      CITY      AGE", "1    Oak       Rome       12", "2    Elm tree  Oslo        7",
+                "3    Ash       Bonn      103",
+            ],
+            roles: "key id, title name, subtitle city", record: "1 | Oak | Rome | - | -",
+            columns: "id:integer, name, city, age:integer"),
+        FirstSight(
+            "a rule below the labels, and letters of several bytes",
+            [
+                "code  name           pop", "----  ----------  ------", "A1    Łódź        672185",
+                "B2    São Paulo        7",
+            ],
+            roles: "key code, title name", record: "A1 | Łódź | - | - | -", columns: "code, name, pop:integer"),
+        FirstSight(
+            "labels with blanks", ["ID   First Name  Age", "1    Ann          12", "2    Bob           7"],
+            roles: "key id, title first_name", record: "1 | Ann | - | - | -",
+            columns: "id:integer, first_name, age:integer"),
+    ]
+
     /// Both coordinates in one column.
     static let pairs = [
         FirstSight(

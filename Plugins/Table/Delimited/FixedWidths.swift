@@ -1,0 +1,89 @@
+import AggSource
+
+/// Columns of fixed width, padded with blanks, as databases and mainframes print them.
+struct FixedWidths: Hashable {
+    /// The position where each column starts, in characters.
+    let starts: [Int]
+
+    private static let leastRows = 3
+
+    /// The dialect that reads each line as one cell.
+    static let dialect = Dialect(delimiter: 0, quote: nil)
+
+    /// Parses the widths of the columns, such as `5, 10, 8`; the last column takes the rest of the line.
+    init?(_ text: String) {
+        var starts = [0]
+        for part in text.split(separator: ",") {
+            guard let width = Int(part.filter { $0 != " " }), (1...10_000).contains(width), starts.count < 1_000 else {
+                return nil
+            }
+            starts.append(starts[starts.count - 1] + width)
+        }
+        guard starts.count > 2 else { return nil }
+        self.starts = Array(starts.dropLast())
+    }
+
+    /// Finds the columns of lines: each is followed by blanks in every line; nil unless most lines are padded.
+    init?(lines: [TableRow]) {
+        guard lines.count >= Self.leastRows, lines.allSatisfy({ $0.count == 1 && $0.bytes.count < 10_000 }) else {
+            return nil
+        }
+        let texts = lines.map { Array(String(decoding: $0.bytes, as: UTF8.self).unicodeScalars) }
+        let padded = lines.count { String(decoding: $0.bytes, as: UTF8.self).contains("  ") }
+        guard padded * 2 > lines.count else { return nil }
+        let filled = Self.filled(texts[...])
+        var starts: [Int] = []
+        for (place, isFilled) in filled.enumerated() where isFilled && (place == 0 || !filled[place - 1]) {
+            let end = filled[place...].firstIndex(of: false) ?? filled.count
+            let hasLabel = texts[0].indices.contains { (place..<end).contains($0) && texts[0][$0] != " " }
+            let hasData = texts.dropFirst().contains { text in
+                text.indices.contains { (place..<end).contains($0) && text[$0] != " " }
+            }
+            // A part without a label or without values belongs to the column before it.
+            if starts.isEmpty || hasLabel && hasData { starts.append(place) }
+        }
+        guard starts.count > 1 else { return nil }
+        self.starts = [0] + starts.dropFirst()
+    }
+
+    /// The widths, as in a configuration; the last one is only the least.
+    var text: String {
+        (zip(starts, starts.dropFirst()).map { String($1 - $0) } + ["1"]).joined(separator: ", ")
+    }
+
+    /// The cells of a line.
+    func split(_ line: borrowing TableRow) -> TableRow {
+        var row = TableRow()
+        row.line = line.line
+        row.fault = line.fault
+        var (position, column) = (0, 1)
+        var last: UInt8 = 32
+        for byte in line.bytes {
+            let isStart = byte & 0xC0 != 0x80
+            if isStart, column < starts.count, position == starts[column] {
+                row.endCell()
+                column += 1
+                if last != 32, last != 9 { row.fault = row.fault ?? .misaligned }
+            }
+            row.bytes.append(byte)
+            if isStart { position += 1 }
+            last = byte
+        }
+        row.endCell()
+        return row
+    }
+
+    /// Whether a row only underlines the labels.
+    static func isRule(_ row: TableRow) -> Bool {
+        row.bytes.allSatisfy { "-=+| ".utf8.contains($0) } && row.bytes.contains { $0 == 45 || $0 == 61 }
+    }
+
+    /// Whether any of the texts has something other than a blank at each position.
+    private static func filled(_ texts: ArraySlice<[Unicode.Scalar]>) -> [Bool] {
+        var filled = [Bool](repeating: false, count: texts.map(\.count).max() ?? 0)
+        for text in texts {
+            for (place, scalar) in text.enumerated() where scalar != " " { filled[place] = true }
+        }
+        return filled
+    }
+}
