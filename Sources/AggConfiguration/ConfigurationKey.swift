@@ -31,7 +31,8 @@ package struct ConfigurationKey {
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. Up to 300000 are kept until "
+                            + "your watched searches have examined them."),
                 ]
             ),
             (

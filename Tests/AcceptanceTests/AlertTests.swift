@@ -119,5 +119,21 @@ extension AcceptanceTests {
             #expect(await server.requests.count == 2)
             await server.stop()
         }
+
+        @Test func `a refresh with more changes than are kept reports every match`() async throws {
+            let (agg, file) = try await Self.home()
+            try agg.configure(
+                ["cities": "url: \"\(file.absoluteString)\", fresh_for: 1s"], "changes: {limit: 100}")
+            let towns = (1_000..<1_300).map { CityList.city($0, "Polis \($0)", "GR", 36, 25) }
+            try Self.write(Self.list(towns), to: file)
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(try await agg.run("alerts", "--limit", "all", "--json").titles.count == 300)
+            // Once they are reported, the next refresh keeps only the usual number.
+            try Self.write(Self.list(towns + [Self.atlantis]), to: file)
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(try await agg.run("alerts", "--json").titles == ["Atlantis"])
+            let changes = try await agg.run("changes", "since", "1d", "--limit", "all", "--json")
+            #expect(try changes.json["changes"]?.arrayValue?.count == 100)
+        }
     }
 }

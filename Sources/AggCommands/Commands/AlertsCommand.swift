@@ -30,6 +30,7 @@ struct AlertsCommand: Command {
         let limit = arguments.limit ?? context.session.settings.limit
         var output = try await Self.output(of: alerts, limit: limit, context)
         output.errors = news.errors
+        if !context.isQuiet { output.remarks = news.warnings }
         output.status = isNew ? .alerts : news.errors.isEmpty ? .done : .failed
         return output
     }

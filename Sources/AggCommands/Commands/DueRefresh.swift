@@ -43,6 +43,7 @@ struct DueRefresh {
         }
         let news = await AlertRun(context).run()
         output.errors += news.errors
+        if !context.isQuiet { output.remarks = news.warnings }
         if !news.errors.isEmpty, output.status == .done { output.status = .failed }
         let alerts = try await AlertsCommand.waiting(context)
         guard !alerts.isEmpty else { return output }

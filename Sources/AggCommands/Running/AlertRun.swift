@@ -13,12 +13,14 @@ package struct AlertRun: Sendable {
         var sent: [Alert] = []
         /// The errors of searches and deliveries that failed.
         package var errors: [CommandError] = []
+        /// The watched searches that may have missed matches, each as a line.
+        package var warnings: [String] = []
 
-        /// A line for each watched search with new matches.
+        /// A line for each watched search with new matches, and the warnings.
         package var lines: [String] {
             var names: [String] = []
             for alert in found where !names.contains(alert.watch) { names.append(alert.watch) }
-            return names.map { name in AlertRun.line(name, found.filter { $0.watch == name }) }
+            return names.map { name in AlertRun.line(name, found.filter { $0.watch == name }) } + warnings
         }
     }
 
@@ -52,7 +54,9 @@ package struct AlertRun: Sendable {
                 guard let search = saved.first(where: { $0.name == watch.name }) else { continue }
                 do {
                     let query = try await context.query(of: search)
-                    result.found += try await context.aggregator.findMatches(of: watch, query)
+                    let (alerts, incomplete) = try await context.aggregator.findMatches(of: watch, query)
+                    result.found += alerts
+                    result.warnings += incomplete.map { Self.warning(watch, $0) }
                 } catch {
                     result.errors.append(Self.error(error, watch))
                 }
@@ -126,6 +130,10 @@ package struct AlertRun: Sendable {
             "agg": 1, "search": .string(watch.name), "line": .string(line), "count": .integer(Int64(records.count)),
             "records": .array(records),
         ]).text
+    }
+
+    private static func warning(_ watch: Watch, _ source: SourceID) -> String {
+        "! \(watch.name): new matches may be missing, since \(source) had more changes than are kept (changes.limit)"
     }
 
     private static func error(_ error: any Error, _ watch: Watch) -> CommandError {

@@ -1,5 +1,5 @@
 package import AggSearch
-import AggSource
+package import AggSource
 package import AggStorage
 import Foundation
 
@@ -31,24 +31,26 @@ extension Aggregator {
     ///
     /// A record is a new match if it was added and matches, or if it changed and did not match before.
     ///
-    /// - Returns: The new alerts.
+    /// - Returns: The new alerts, and the sources that have changed more records than their change log lists.
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func findMatches(
         of watch: Watch, _ query: SearchQuery
-    ) async throws(StoreError) -> [Alert] {
-        guard let alertStore else { return [] }
+    ) async throws(StoreError) -> (alerts: [Alert], incomplete: [SourceID]) {
+        guard let alertStore else { return ([], []) }
         let favorites = await favoriteAddresses
         var matcher: RecordMatcher?
         var examined: [SourceID: Date] = [:]
         var found: [Alert] = []
+        var incomplete: [SourceID] = []
         for status in try await storedStatuses(favorites: favorites, usesCache: true) {
             let since = watch.examined[status.id] ?? watch.since
-            guard let fetchedAt = status.fetchedAt, fetchedAt > since, query.sources?.contains(status.id) ?? true else {
-                continue
-            }
-            let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything)
+            guard let fetchedAt = status.fetchedAt, fetchedAt > since else { continue }
+            // The changes of other sources count as examined, so they need not be kept for this search.
             examined[status.id] = fetchedAt
-            let changes = log.changes.filter { $0.at > since && $0.kind != .removed }
+            guard query.sources?.contains(status.id) ?? true else { continue }
+            let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything).after(since)
+            if log.forgotten > 0 { incomplete.append(status.id) }
+            let changes = log.changes.filter { $0.kind != .removed }
             guard !changes.isEmpty else { continue }
             if matcher == nil { matcher = try await recordMatcher(of: [query], favorites) }
             guard let matcher else { continue }
@@ -57,23 +59,30 @@ extension Aggregator {
                     watch: watch.name, address: change.address, title: change.title, kind: change.kind, at: change.at)
             }
         }
-        guard !examined.isEmpty else { return [] }
-        return try await alertStore.noteMatches(found, of: watch.name, examined: examined)
+        guard !examined.isEmpty else { return ([], []) }
+        return (try await alertStore.noteMatches(found, of: watch.name, examined: examined), incomplete)
     }
 
     /// The last changes to records that match now and did not before.
     private nonisolated func newMatches(
         among changes: [RecordChange], of status: SourceStatus, _ matcher: RecordMatcher
     ) async throws(StoreError) -> [RecordChange] {
-        let latest = ChangeLog(changes: changes).latest
-        let stored = try await store.records(at: latest.map(\.address))
+        var latest = ChangeLog(changes: changes).latest[...]
         let histories = Dictionary(grouping: changes, by: \.address)
-        return latest.filter { change in
-            guard let record = stored[change.address], matcher.matches(record, of: status) else { return false }
-            guard change.kind == .changed else { return true }
-            let former = (histories[change.address] ?? []).reduce(record) { $0.undoing($1.fields) }
-            return !matcher.matches(former, of: status)
+        var found: [RecordChange] = []
+        while !latest.isEmpty {
+            // A refresh can change every record, so not all are read at once.
+            let part = latest.prefix(5_000)
+            latest = latest.dropFirst(part.count)
+            let stored = try await store.records(at: part.map(\.address))
+            found += part.filter { change in
+                guard let record = stored[change.address], matcher.matches(record, of: status) else { return false }
+                guard change.kind == .changed else { return true }
+                let former = (histories[change.address] ?? []).reduce(record) { $0.undoing($1.fields) }
+                return !matcher.matches(former, of: status)
+            }
         }
+        return found
     }
 
     /// The alerts, oldest first.

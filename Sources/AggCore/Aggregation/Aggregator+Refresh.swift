@@ -66,7 +66,8 @@ extension Aggregator {
         let watch = Task { for await transition in transitions { report(.changed(id, transition)) } }
         var services = trace.tracing(services)
         services.progress = model.progress.reporter
-        let loader = registry.loader(for: instance, services: services, store: store, isForced: isForced)
+        let loader = registry.loader(
+            for: instance, services: services, store: store, alerts: alertStore, isForced: isForced)
         let answer: Result<LoadedSource, SourceError>
         do throws(SourceError) {
             answer = .success(

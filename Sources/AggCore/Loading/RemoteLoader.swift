@@ -13,6 +13,8 @@ struct RemoteLoader: SourceLoader {
     let progress: ProgressReporter
     /// Whether to request unconditionally and to accept a response that would be held back.
     let isForced: Bool
+    /// The watched searches, whose matches are found among the changes; nil if unsupported.
+    var alerts: (any AlertStore)?
 
     func load() async throws(SourceError) -> LoadedSource {
         do {
@@ -100,7 +102,7 @@ struct RemoteLoader: SourceLoader {
             state: summary.state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
-            acceptsLoss: isForced || isOverSimulated)
+            acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince())
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)
         outcome.change.written = written
@@ -109,6 +111,12 @@ struct RemoteLoader: SourceLoader {
         return LoadedSource(
             origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
             notes: summary.notes)
+    }
+
+    /// The time after which a watched search has not examined this source's changes; nil if there is none.
+    private func unexaminedSince() async -> Date? {
+        // An unreadable user file must not stop a refresh.
+        ((try? await alerts?.watches()) ?? []).map { $0.examined[source.id] ?? $0.since }.min()
     }
 
     private func inStore<Value>(

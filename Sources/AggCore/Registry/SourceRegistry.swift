@@ -58,18 +58,20 @@ package struct SourceRegistry: Sendable {
 
     /// The loader of a source: its own fetcher, with the store as the fallback.
     ///
-    /// With `isForced`, it requests unconditionally and accepts a response that would be held back.
+    /// The changes that the watched searches in `alerts` have not examined are kept, whatever their number. With
+    /// `isForced`, it requests unconditionally and accepts a response that would be held back.
     package func loader(
         for instance: SourceInstance,
         services: SourceServices,
         store: any RefreshStore,
+        alerts: (any AlertStore)? = nil,
         isForced: Bool = false
     ) -> any SourceLoader {
         let services = self.services(services, for: instance)
         let remote = RemoteLoader(
             source: instance, store: store, fetcher: TokenFetcher(source: instance, services: services),
             clock: services.clock,
-            progress: services.progress, isForced: isForced)
+            progress: services.progress, isForced: isForced, alerts: alerts)
         return FallbackLoader(
             primary: remote, fallback: instance.localLoader(store, clock: services.clock))
     }

@@ -32,16 +32,17 @@ struct ChangeRecorder {
             ]
         ).first?.integer(0)
         if kind == .ordinary, let number {
-            var list = try changes(changed, limit: retention.count)
-            list += try removals(removed, limit: retention.count - list.count)
-            for index in added.prefix(retention.count - list.count) {
+            let limit = commit.mostChanges(retention)
+            var list = try changes(changed, limit: limit)
+            list += try removals(removed, limit: limit - list.count)
+            for index in added.prefix(limit - list.count) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }
             try insert(list, number)
         }
         try StoredChanges(schema: schema, session: session, source: source, retention: retention)
-            .forget(before: at.addingTimeInterval(-retention.seconds))
+            .forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// A change as stored.

@@ -88,19 +88,25 @@ struct StoredChanges {
     /// Deletes all changes.
     func removeAll() throws { try forget("true") }
 
-    /// Deletes the changes before a time and those that exceed the limits.
-    func forget(before time: Date) throws {
+    /// Deletes the changes before a time and those beyond the limits; the changes after `examined` have a higher limit.
+    func forget(before time: Date, unexaminedSince examined: Date? = nil) throws {
         try forget("at < $2", [.decimal(time.timeIntervalSince1970)])
         try forget(
             """
             number <= (SELECT number FROM \(schema).refresh WHERE source = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
             """, [Value(ChangeLog.greatestRefreshes)])
-        let ofSource = "refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1)"
+        try forgetChanges(beyond: retention.count, upTo: examined ?? .distantFuture)
+        if examined != nil { try forgetChanges(beyond: ChangeRetention.mostUnexamined, upTo: .distantFuture) }
+    }
+
+    /// Deletes the changes up to a time that are not among the newest `count` of the source.
+    private func forgetChanges(beyond count: Int, upTo time: Date) throws {
+        let ofSource = "refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1"
         try session.rows(
             """
-            DELETE FROM \(schema).change WHERE \(ofSource)
-                AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET $2)
-            """, [.integer(source.number), Value(retention.count)])
+            DELETE FROM \(schema).change WHERE \(ofSource) AND at <= $3)
+                AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource)) ORDER BY id DESC LIMIT 1 OFFSET $2)
+            """, [.integer(source.number), Value(count), .decimal(time.timeIntervalSince1970)])
     }
 
     /// Deletes the refreshes selected by a condition, along with their changes.

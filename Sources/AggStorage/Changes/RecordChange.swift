@@ -96,6 +96,13 @@ package struct ChangeLog: Hashable, Sendable {
     /// The number of changes that are not kept.
     package var forgotten: Int { refreshes.filter { $0.kind == .ordinary }.reduce(-kept) { $0 + $1.count } }
 
+    /// Returns a log of all changes kept since a time without those at that very time.
+    package func after(_ time: Date) -> ChangeLog {
+        let later = changes.filter { $0.at > time }
+        return ChangeLog(
+            changes: later, kept: later.count, refreshes: refreshes.filter { $0.at > time }, lastChange: lastChange)
+    }
+
     /// The maximum number of refreshes kept per source.
     package static let greatestRefreshes = 1_000
 
@@ -109,6 +116,9 @@ package struct ChangeRetention: Hashable, Sendable {
     package var count: Int
     /// How long changes are kept, in seconds.
     package var seconds: TimeInterval
+
+    /// The maximum number of changes kept per source if a watched search has not examined them yet.
+    package static let mostUnexamined = 300_000
 
     /// Creates a retention; by default, the newest 10,000 changes of each source are kept for 90 days.
     package init(count: Int = 10_000, seconds: TimeInterval = 90 * 86_400) {

@@ -57,6 +57,9 @@ package struct RefreshCommit: Hashable, Sendable {
     package var fetchedAt: Date?
     /// Whether replacing may leave fewer than half of the stored rows.
     package var acceptsLoss: Bool
+    /// The time after which changes are kept even beyond the maximum number, because a watched search has not examined
+    /// them yet; nil if there is none.
+    package var unexaminedSince: Date?
 
     /// Creates a commit.
     package init(
@@ -67,7 +70,8 @@ package struct RefreshCommit: Hashable, Sendable {
         mappingVersion: Int = 1,
         notes: [String] = [],
         fetchedAt: Date?,
-        acceptsLoss: Bool = false
+        acceptsLoss: Bool = false,
+        unexaminedSince: Date? = nil
     ) {
         self.origin = origin
         self.mode = mode
@@ -77,6 +81,7 @@ package struct RefreshCommit: Hashable, Sendable {
         self.notes = notes
         self.fetchedAt = fetchedAt
         self.acceptsLoss = acceptsLoss
+        self.unexaminedSince = unexaminedSince
     }
 }
 
@@ -85,6 +90,11 @@ extension RefreshCommit {
     package func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
         guard let state, state.fetchedAt != nil else { return .first }
         return state.fingerprint == fingerprint && state.mappingVersion == mappingVersion ? .ordinary : .renewed
+    }
+
+    /// Returns the maximum number of changes that this commit stores.
+    package func mostChanges(_ retention: ChangeRetention) -> Int {
+        unexaminedSince == nil ? retention.count : max(retention.count, ChangeRetention.mostUnexamined)
     }
 
     /// Returns how many records in this commit are news: none in a first load, unless the source accumulates.

@@ -26,7 +26,7 @@ struct ChangeRecorder {
                 INSERT INTO change (refresh, kind, key, title)
                 SELECT ?1, ?2, key, \(Self.title("record.title")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
                 """,
-                values(number, .added, retention.count)
+                values(number, .added, commit.mostChanges(retention))
                     + [.integer(ids.lowerBound), .integer(ids.upperBound)])
         }
     }
@@ -36,7 +36,7 @@ struct ChangeRecorder {
         var change = change
         if case .accumulate = commit.mode { change.removed = 0 }
         try record(change) { number in
-            var room = retention.count
+            var room = commit.mostChanges(retention)
             if change.changed > 0 { room -= try recordChanged(number, limit: room) }
             if change.removed > 0 {
                 room -= try db.run(
@@ -60,7 +60,7 @@ struct ChangeRecorder {
             ])
         if kind == .ordinary { try listing(db.lastInsertedRowID) }
         try MirrorChanges(db: db, source: source, retention: retention)
-            .forget(before: at.addingTimeInterval(-retention.seconds))
+            .forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// Records the rows that differ, with their old and new contents.

@@ -100,18 +100,24 @@ struct MirrorChanges {
         try forget("1")
     }
 
-    /// Deletes the changes before a time and those beyond the limits.
-    func forget(before time: Date) throws {
+    /// Deletes the changes before a time and those beyond the limits; the changes after `examined` have a higher limit.
+    func forget(before time: Date, unexaminedSince examined: Date? = nil) throws {
         try forget("at < ?2", [.decimal(time.timeIntervalSince1970)])
         try forget(
             "number <= (SELECT number FROM refresh WHERE source = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
             [SQLValue(ChangeLog.greatestRefreshes)])
-        let ofSource = "refresh IN (SELECT number FROM refresh WHERE source = ?1)"
+        try forgetChanges(beyond: retention.count, upTo: examined ?? .distantFuture)
+        if examined != nil { try forgetChanges(beyond: ChangeRetention.mostUnexamined, upTo: .distantFuture) }
+    }
+
+    /// Deletes the changes up to a time that are not among the newest `count` of the source.
+    private func forgetChanges(beyond count: Int, upTo time: Date) throws {
+        let ofSource = "refresh IN (SELECT number FROM refresh WHERE source = ?1"
         try db.run(
             """
-            DELETE FROM change WHERE \(ofSource)
-                AND id <= (SELECT id FROM change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET ?2)
-            """, [.integer(source.number), SQLValue(retention.count)])
+            DELETE FROM change WHERE \(ofSource) AND at <= ?3)
+                AND id <= (SELECT id FROM change WHERE \(ofSource)) ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            """, [.integer(source.number), SQLValue(count), .decimal(time.timeIntervalSince1970)])
     }
 
     /// Deletes the refreshes selected by a condition, along with their changes.

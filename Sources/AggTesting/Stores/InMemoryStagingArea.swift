@@ -108,9 +108,9 @@ struct InMemoryChangeLog {
         let refresh = ChangeLog.Refresh(
             at: at, kind: kind, added: change.added, changed: change.changed, removed: removed)
         guard refresh.count > 0 else { return }
-        let listed = kind == .ordinary ? changes.prefix(ChangeRetention().count) : []
+        let listed = kind == .ordinary ? changes.prefix(commit.mostChanges(ChangeRetention())) : []
         refreshes.append((refresh, Array(listed)))
-        forget(before: at.addingTimeInterval(-ChangeRetention().seconds))
+        forget(before: at.addingTimeInterval(-ChangeRetention().seconds), commit.unexaminedSince)
     }
 
     /// The changes since a time; without one, those of the last refresh if it took place at `last`.
@@ -129,11 +129,11 @@ struct InMemoryChangeLog {
         refreshes.reversed().flatMap { $0.changes.filter { $0.address == address } }
     }
 
-    private mutating func forget(before time: Date) {
+    private mutating func forget(before time: Date, _ examined: Date?) {
         refreshes.removeAll { $0.refresh.at < time }
         refreshes = refreshes.suffix(ChangeLog.greatestRefreshes)
         var surplus = refreshes.reduce(-ChangeRetention().count) { $0 + $1.changes.count }
-        for index in refreshes.indices where surplus > 0 {
+        for index in refreshes.indices where surplus > 0 && refreshes[index].refresh.at <= examined ?? .distantFuture {
             let dropped = min(surplus, refreshes[index].changes.count)
             refreshes[index].changes.removeFirst(dropped)
             surplus -= dropped

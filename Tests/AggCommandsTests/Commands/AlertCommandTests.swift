@@ -68,6 +68,20 @@ import Testing
         #expect(try await deliver(bench).titles.count == 1)
     }
 
+    @Test func `says if matches may be missing because not all changes were kept`() async throws {
+        let bench = try await Self.bench()
+        let many = (100..<10_200).map { Self.town("\($0)", "Town \($0)", "GB") }
+        try await bench.hold(Self.before + many, in: "towns", age: 0)
+        bench.clock.advance(by: 60)
+        let output = try await deliver(bench)
+        #expect(output.remarks.map { $0.hasPrefix("! french: new matches may be missing, since towns") } == [true])
+        #expect(try await deliver(bench).remarks.isEmpty)
+        // A small refresh after a large one is complete.
+        try await change(bench, many)
+        let next = try await deliver(bench)
+        #expect(next.remarks.isEmpty && Set(next.titles) == ["Nice", "Lyon"])
+    }
+
     @Test func `a due refresh reports new matches and nothing else`() async throws {
         let list = "1|London|UK|GB\n2|Paris|France|FR\n3|Nice|Italy|FR\n4|Lyon|France|FR"
         let bench = try Bench(answers: ["/towns": [.text(list)]])

@@ -303,6 +303,25 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.opened)
+    func `keeps more changes until a watched search has examined them`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore(retention: ChangeRetention(count: 3))
+        func fill(_ result: String, day: Double, examined: Double) async throws -> ChangeLog {
+            var commit = commit(day: day)
+            commit.unexaminedSince = noon.addingTimeInterval(examined * 86_400)
+            try await tested.store.fill(with: (0..<5).map { Self.inspection("\($0)", result) }, commit)
+            return try await tested.store.changes(of: .cities, since: .distantPast, limit: 99)
+        }
+        _ = try await fill("a", day: 0, examined: 0)
+        #expect(try await fill("b", day: 1, examined: 0).kept == 5)
+        #expect(try await fill("c", day: 2, examined: 0).kept == 10)
+        #expect(try await fill("d", day: 3, examined: 1).kept == 10)
+        #expect(try await fill("e", day: 4, examined: 3).kept == 5)
+        try await tested.store.fill(with: (0..<5).map { Self.inspection("\($0)", "f") }, commit(day: 5))
+        let log = try await tested.store.changes(of: .cities, since: .distantPast, limit: 99)
+        #expect(log.kept == 3 && log.changes.allSatisfy { $0.at == noon.addingTimeInterval(5 * 86_400) })
+    }
+
+    @Test(arguments: StoreKind.opened)
     func `the settings limit how many changes are kept, and for how long`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore(retention: ChangeRetention(count: 3, seconds: 10 * 86_400))
         func fill(_ result: String, day: Double) async throws {
