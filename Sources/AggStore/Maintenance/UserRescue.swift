@@ -33,7 +33,10 @@ struct UserRescue {
         let keepsSearches = file.whole.contains(.searches)
         settings = keepsSettings ? file.settings : copy.settings.merging(file.settings) { $1 }
         searches = keepsSearches ? file.searches : copy.searches.merging(file.searches) { $1 }
-        others = copy.others.merging(file.others) { $1 }
+        // The first of several rows with the same key counts: that of the file.
+        others = copy.others.merging(file.others) { old, new in new + old }.merging(
+            file.others.filter { file.wholeOthers.contains($0.key) }
+        ) { $1 }
         let isListed = file.whole.contains(.index)
         let isKnown = isListed || file.whole.contains(.favorites)
         // If all rows were read, a damaged index adds nothing.

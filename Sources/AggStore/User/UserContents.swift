@@ -16,8 +16,10 @@ struct UserContents: Equatable {
     private(set) var indexed: Set<RecordAddress> = []
     private(set) var settings: [String: String] = [:]
     private(set) var searches: [String: String] = [:]
-    /// The rows of other tables worth keeping, none of which is a part of its own; unreadable tables are omitted.
+    /// The rows of other tables worth keeping, none of which is a part of its own.
     private(set) var others: [String: [[DatabaseValue]]] = [:]
+    /// The names of the other tables that were read completely.
+    private(set) var wholeOthers: Set<String> = []
     /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
 
@@ -53,10 +55,7 @@ struct UserContents: Equatable {
             $0.settings[$1] = $2
             return true
         }
-        for table in Self.otherTables {
-            // An unreadable one costs histories, read marks, or matches, but no favorites.
-            others[table] = try? Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { Array($0.databaseValues) }
-        }
+        for table in Self.otherTables { readOther(db, table) }
         guard try db.tableExists("saved_search") else {
             whole.insert(.searches)
             return
@@ -70,7 +69,7 @@ struct UserContents: Equatable {
     /// Treats no part as complete unless the index lists exactly the favorites found.
     mutating func doubt() {
         let found = Set(favorites.values.map(\.address))
-        if found.isEmpty || found != indexed { whole = [] }
+        if found.isEmpty || found != indexed { (whole, wholeOthers) = ([], []) }
     }
 
     /// The number of consecutive unreadable rows to skip: a damaged interior page hides several thousand.
@@ -101,6 +100,26 @@ struct UserContents: Equatable {
                 (next, skipped) = (next + 1, skipped + 1)
             }
         }
+    }
+
+    /// Reads the rows of another table, also from the end if an error occurs.
+    ///
+    /// Damage costs histories, read marks, or matches, but no favorites.
+    private mutating func readOther(_ db: Database, _ table: String) {
+        var rows: [[DatabaseValue]] = []
+        for order in ["ASC", "DESC"] {
+            do {
+                // The first two columns begin with the primary key.
+                let sql = "SELECT * FROM \(table) ORDER BY 1 \(order), 2 \(order)"
+                let cursor = try Row.fetchCursor(db, sql: sql)
+                while let row = try cursor.next() { rows.append(Array(row.databaseValues)) }
+                if order == "ASC" { wholeOthers.insert(table) }
+                break
+            } catch {
+                continue
+            }
+        }
+        if !rows.isEmpty || wholeOthers.contains(table) { others[table] = rows }
     }
 
     /// Reads rows of two texts, also from the end if an error occurs; `keep` returns false for an invalid row.

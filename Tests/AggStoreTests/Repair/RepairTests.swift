@@ -1,3 +1,4 @@
+import AggSearch
 import AggSource
 import AggStorage
 import Foundation
@@ -88,6 +89,45 @@ struct RepairTests {
             #expect(try await stores.user.savedSearches().count == 2, "page \(page)")
             #expect(try folder.names().allSatisfy { !$0.contains("repair") }, "page \(page): nothing is left over")
         }
+    }
+
+    @Test func `a page of garbage costs only read marks and watched searches that are newer than the backup`()
+        async throws
+    {
+        let model = TemporaryFolder()
+        let old = (0..<400).map { RecordAddress(source: .news, key: "an article with a long key \($0)") }
+        let new = (0..<200).map { RecordAddress(source: .cities, key: "a city with a long key \($0)") }
+        func marks(_ addresses: [RecordAddress]) -> [RecordAddress: ReadMarks.OfRecord] {
+            Dictionary(addresses.map { ($0, .init(isRead: true, at: noon)) }) { $1 }
+        }
+        let watch = Watch(name: "fr", command: "mail me", since: noon)
+        do {
+            let stores = try Stores.open(folder: model.url, clock: clock)
+            try await stores.user.keepSetting("limit", "20")
+            try await stores.readMarks.mark(marks(old))
+            try await stores.alerts.saveWatch(watch)
+            try UserBackups(file: model.path("user.sqlite"), clock: clock).make()
+            try await stores.readMarks.mark(marks(new))
+            try await stores.readMarks.mark([SourceID.news: .init(at: noon.addingTimeInterval(-1), changes: 7)])
+        }
+        try await Self.settle(model.path("user.sqlite"))
+        let whole = try Spoiled.bytes(model.path("user.sqlite"))
+        let backup = try Spoiled.bytes(model.path("user.backup.sqlite"))
+        var partial = 0
+        for page in 1...(try Garbage.pages(of: model.path("user.sqlite"))) {
+            let folder = TemporaryFolder()
+            try Spoiled.write(whole, to: folder.path("user.sqlite"))
+            try Spoiled.write(backup, to: folder.path("user.backup.sqlite"))
+            try Garbage.write(over: page, of: folder.path("user.sqlite"), seed: 1)
+            let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
+            #expect(try await stores.repairer.survey().isEmpty, "page \(page)")
+            let kept = Set(try await stores.readMarks.readMarks().records.keys)
+            #expect(kept.isSuperset(of: old) && kept.isSubset(of: old + new), "page \(page)")
+            if kept.count > old.count, kept.count < old.count + new.count { partial += 1 }
+            #expect(try await stores.alerts.watches() == [watch], "page \(page)")
+        }
+        #expect(partial > 0, "what can still be read in a damaged table is kept")
     }
 
     @Test func `rescues favorites from the log even if the header of the file is destroyed`()
