@@ -234,6 +234,29 @@ extension AcceptanceTests {
             await server.stop()
         }
 
+        @Test func `a key press draws no more than its letter, the rows, the preview, and the count`() async throws {
+            let (_, terminal) = try await session(columns: 140)
+            try terminal.type("set debounce 0\r")
+            try await terminal.wait(for: "debounce")
+            try await terminal.waitForPrompt()
+            try terminal.type("live\r")
+            try await terminal.wait(for: "No favorites yet")
+            let before = Self.frames(terminal)
+            for (letter, count) in [("l", "1 of "), ("o", "1 of "), ("n", "1 of 3")] {
+                try terminal.type(letter)
+                try await terminal.wait(for: count)
+            }
+            try await terminal.wait(for: "cities:")
+            #expect(Self.frames(terminal) - before <= 3 * 4)
+            try terminal.type("\u{1B}")
+            try await terminal.waitForPrompt()
+        }
+
+        /// The number of frames drawn so far; each starts by clearing the former one.
+        private static func frames(_ terminal: PseudoTerminal) -> Int {
+            String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "\u{1B}[J").count - 1
+        }
+
         @Test func `is a usage error in a script and as a one-shot command`() async throws {
             let agg = try Agg()
             for result in [try await agg.run("live", "lon"), try await agg.run(input: "live lon\n")] {
