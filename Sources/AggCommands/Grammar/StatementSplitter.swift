@@ -92,10 +92,12 @@ struct StatementSplitter {
         var literalFrom: Int?
         var isQuoted = false
         let start = position
+        // A negated condition is quoted like any other: -country:"New Zealand".
+        let nameStart = letters[start] == "-" ? start + 1 : start
         var colon: Int?
         while position < letters.count, !letters[position].isBlank {
             let letter = letters[position]
-            let beginsValue = colon == position - 1 && literalFrom == nil && isName(start..<position - 1)
+            let beginsValue = colon == position - 1 && literalFrom == nil && isName(nameStart..<position - 1)
             if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
                 literalFrom = text.count
                 isQuoted = true

@@ -20,8 +20,11 @@ package struct Word: Hashable, Sendable {
     /// the value of an option.
     package init(argument: String) {
         let isPhrase = argument.contains(where: \.isWhitespace)
-        let name = isPhrase ? Self.option(in: argument) ?? Self.qualifier(in: argument) : nil
-        self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.unicodeScalars.count + 1 })
+        let sign = argument.hasPrefix("-") ? 1 : 0
+        let option = isPhrase ? Self.option(in: argument)?.unicodeScalars.count : nil
+        let name = isPhrase ? Self.qualifier(in: argument.dropFirst(sign)) : nil
+        let prefix = option ?? name.map { sign + $0.unicodeScalars.count }
+        self.init(argument, isQuoted: isPhrase, literalFrom: prefix.map { $0 + 1 })
     }
 
     /// The word as it can be typed: in double quotes if it contains a space or was quoted.

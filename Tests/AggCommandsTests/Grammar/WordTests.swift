@@ -9,6 +9,7 @@ import Testing
         ("new york", QueryWord("new york", isQuoted: true)),
         ("country:FR", QueryWord("FR", qualifier: "country")),
         ("country:New Zealand", QueryWord("New Zealand", qualifier: "country", isQuoted: true)),
+        ("-country:New Zealand", QueryWord("New Zealand", qualifier: "country", isQuoted: true, isNegated: true)),
         ("\"quoted\"", QueryWord("\"quoted\"")),
         ("o'fallon; #x", QueryWord("o'fallon; #x", isQuoted: true)),
         ("a\\ b", QueryWord("a\\ b", isQuoted: true)),
@@ -37,6 +38,10 @@ import Testing
     @Test(arguments: [
         ("search country:FR", QueryWord("FR", qualifier: "country")),
         ("search country:\"New Zealand\"", QueryWord("New Zealand", qualifier: "country", isQuoted: true)),
+        (
+            "search -country:\"New Zealand\"",
+            QueryWord("New Zealand", qualifier: "country", isQuoted: true, isNegated: true)
+        ),
         ("search \"country:FR\"", QueryWord("country:FR", isQuoted: true)),
         ("search 12:30", QueryWord("12:30")),
         ("search a/b:c", QueryWord("a/b:c")),
