@@ -14,7 +14,7 @@ extension Run {
                 // Skip text that would look different in the line, such as a title with an escape character.
                 candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
                     // After the name of a column, a source, or a folder, the word continues.
-                    Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
+                    Completion.Candidate(text, appendsBlank: ![":", "=", "/"].contains { text.hasSuffix($0) })
                 }, isCut: proposal.isCut)
         }
     }

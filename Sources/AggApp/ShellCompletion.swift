@@ -39,7 +39,7 @@ struct ShellCompletion {
 
     /// The store, if it exists and is needed for the completion.
     private func stores(of line: ShellLine) -> OpenStore? {
-        guard case .value(let value?, _) = line.place, [.saved, .record, .favorite].contains(value) else { return nil }
+        guard line.needsStore else { return nil }
         let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }
         guard let address = try? Paths(store: named, environment: environment).store,
             ServerAddress.isServer(address) || FileManager.default.fileExists(atPath: address + "/mirror.sqlite")

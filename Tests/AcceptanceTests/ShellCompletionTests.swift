@@ -18,6 +18,7 @@ extension AcceptanceTests {
                 "--offline", "--store", agg.folder.path("papers/sub dir"), "save", "mine", "search", "london")
             #expect(saved.status == 0, "\(saved.errors)")
             #expect(try await agg.run("--offline", "--quiet", "search", "london").status == 0)
+            #expect(try await agg.run("--offline", "--quiet", "save", "fails", "search", "{what}").status == 0)
             let built = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
             return (agg, agg.environment.merging(["PATH": "\(built):/usr/bin:/bin", "LC_ALL": "C.UTF-8"]) { $1 })
         }
@@ -65,6 +66,7 @@ extension AcceptanceTests {
             ("agg --format m", "agg --format markdown"), ("agg set mode m", "agg set mode markdown"),
             ("agg set theme li", "agg set theme light"), ("agg source di", "agg source disable"),
             ("agg source disable gi", "agg source disable github"), ("agg source enable ", "agg source enable feed"),
+            ("agg run fails wh", "agg run fails what="),
             ("agg sources fe", "agg sources feed"), ("agg refresh g", "agg refresh github"),
             ("agg show cit\t264374", "agg show cities:2643743"), ("agg show cities:264374", "agg show cities:2643743"),
             ("agg show \"cities:264374", "agg show \"cities:2643743\""),

@@ -112,8 +112,11 @@ struct SavedCommand: Command {
 
 /// `run`: runs a saved search.
 struct RunCommand: Command {
+    /// The name of the command.
+    static let name = "run"
+
     let declaration = CommandDeclaration(
-        name: "run", summary: "Run a saved search.",
+        name: Self.name, summary: "Run a saved search.",
         details: """
             The words after the name are the values of its parameters, by name or in order. Further words and options are added \
             to the saved ones.

@@ -51,7 +51,11 @@ package struct CommandCompleter: Sendable {
         var proposal = await values(value, current, words, command, behind: plain)
         let begun = verbs.filter { $0.hasPrefix(current.text) && !proposal.candidates.contains($0) }
         if !begun.isEmpty { proposal.candidates = (proposal.candidates + begun).sorted() }
-        return proposal
+        guard command.name == RunCommand.name else { return proposal }
+        let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
+        if parameters.isEmpty { return proposal }
+        let others = proposal.start == current.start ? proposal.candidates : []
+        return Proposal(start: current.start, candidates: parameters + others, isCut: proposal.isCut)
     }
 
     /// The names of options; after `--name=`, the values of an option.

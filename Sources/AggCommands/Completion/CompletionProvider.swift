@@ -34,6 +34,22 @@ struct CompletionProvider {
         return Found(words: Self.fitting(await all(value, typed, before), typed))
     }
 
+    /// The parameters of a saved search that start with the typed text and have no value yet, each with an equals sign;
+    /// `before` has the name of the search and the words after it.
+    func parameters(behind before: [String], typed: String) async -> [CompletionCandidate] {
+        guard let name = before.first,
+            let search = ((try? await aggregator?.savedSearches()) ?? []).first(where: { $0.name == name }),
+            let words = CommandLine(search.line).commands.first
+        else { return [] }
+        let candidates = SavedParameters(words).parameters.map { parameter in
+            CompletionCandidate(
+                text: parameter.name + "=", help: parameter.standard.map { "default: \($0)" } ?? "required")
+        }
+        return candidates.filter { candidate in
+            candidate.text.hasPrefix(typed) && !before.contains { $0.hasPrefix(candidate.text) }
+        }
+    }
+
     private static func fitting(_ words: [CompletionCandidate], _ typed: String) -> [CompletionCandidate] {
         words.filter { $0.text.hasPrefix(typed) }.sorted { $0.text < $1.text }
     }

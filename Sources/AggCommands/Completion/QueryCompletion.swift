@@ -19,15 +19,15 @@ struct QueryCompletion {
         guard let current = query.last, let first = query.first else {
             return CommandCompleter.Proposal(start: 0, candidates: [])
         }
-        // The parenthesis of a group stays before its first word.
-        let signs = current.text.prefix { $0 == "(" || $0 == "-" }
-        let isInGroup = signs.contains("(") && !current.isQuoted
-        let asked = isInGroup ? current.text.dropFirst(signs.count) : current.text[...]
+        // The signs of a group or a negation stay before its first word.
+        let signs = current.isQuoted ? 0 : current.text.prefix { $0 == "(" || $0 == "-" }.count
+        let asked = current.text.dropFirst(signs)
+        let start = current.start + signs
         if let name = Word.qualifier(in: asked) {
             let value = String(asked.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
             if let values = await values(of: name.lowercased(), startingWith: value) {
                 return CommandCompleter.Proposal(
-                    start: current.start + (isInGroup ? signs.count : 0),
+                    start: start,
                     candidates: values.prefix(Self.limit).map { "\(name):\(GrammarText.written($0))" },
                     isCut: values.count > Self.limit)
             }
@@ -37,7 +37,8 @@ struct QueryCompletion {
         let found = await titles()
         let isCut = found.count > Self.limit
         let titles = found.prefix(Self.limit).map { isPhrase ? GrammarText.quoted($0) : GrammarText.escaped($0) }
-        let names = current.text.isEmpty ? [] : qualifiers.filter { $0.hasPrefix(current.text.lowercased()) }
+        let names = asked.isEmpty ? [] : qualifiers.filter { $0.hasPrefix(asked.lowercased()) }
+        if signs > 0 { return CommandCompleter.Proposal(start: start, candidates: names) }
         if first.start == current.start {
             return CommandCompleter.Proposal(start: current.start, candidates: titles + names, isCut: isCut)
         }

@@ -42,6 +42,9 @@ package struct ShellCompleter: Sendable {
                 // else.
                 words = found.words + (found.isCut ? [CompletionCandidate(text: line.typed)] : [])
             }
+            if line.command?.name == RunCommand.name {
+                words += await provider.parameters(behind: line.plain, typed: line.typed)
+            }
             let known = Set(words.map(\.text))
             return words
                 + verbs.filter { $0.hasPrefix(line.typed) && !known.contains($0) }.map { CompletionCandidate(text: $0) }

@@ -66,6 +66,12 @@ package struct ShellLine: Sendable {
             .map { CompletionCandidate(text: $0.name, help: $0.help) }
     }
 
+    /// Whether the candidates are in the store.
+    package var needsStore: Bool {
+        guard case .value(let value?, _) = place else { return false }
+        return [.saved, .record, .favorite].contains(value) || command?.name == RunCommand.name
+    }
+
     /// Takes a word as the command or as one after it; false if there is no such command.
     private mutating func takeWord(_ word: String) -> Bool {
         if command != nil {

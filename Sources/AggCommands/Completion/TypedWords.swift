@@ -43,7 +43,7 @@ struct TypedWords {
         while index < typed.count, !typed[index].isWhitespace {
             let letter = typed[index]
             if letter == "\"" || letter == "'",
-                index == start || (typed[index - 1] == ":" && Word.qualifier(in: text) != nil)
+                index == start || (typed[index - 1] == ":" && Self.isCondition(text))
             {
                 isQuoted = index == start
                 readQuoted(by: letter, into: &text)
@@ -64,6 +64,11 @@ struct TypedWords {
             index += 1
         }
         parts.append(Part(text: text, start: start, isQuoted: isQuoted))
+    }
+
+    /// Whether a text is the name of a column with a colon, with or without the signs of a group or a negation.
+    private static func isCondition(_ text: String) -> Bool {
+        !text.hasPrefix("--") && Word.qualifier(in: text.drop { $0 == "(" || $0 == "-" }) != nil
     }
 
     /// Reads up to the quote that closes at the end of a word, or to the cursor.

@@ -133,7 +133,8 @@ import Testing
         ("search --source peaks country:", ["country:FR"], 22), ("search source:peaks country:", ["country:FR"], 20),
         ("search source:", ["source:peaks", "source:towns"], 7), ("search is:", ["is:favorite", "is:stale"], 7),
         ("search x sort:-t", ["sort:-title"], 9), ("search x sort:country,-ti", ["sort:country,-title"], 9),
-        ("search (country:F", ["country:FR"], 8), ("search x -(country:F", ["country:FR"], 11),
+        ("search (country:F", ["country:FR"], 8), ("search x -cou", ["country:"], 10), ("search (hei", ["height:"], 8),
+        ("search -country:b", ["country:BR"], 8), ("search x -(country:F", ["country:FR"], 11),
         ("search COUNTRY:f", ["COUNTRY:FR"], 7), ("live lond", ["London", "Londrina"], 5),
     ])
     func `offers columns and their values`(line: String, candidates: [String], start: Int) async throws {
@@ -154,13 +155,28 @@ import Testing
     }
 
     @Test func `quotes a value with spaces, also after an open quote`() async throws {
-        for line in ["search country:new", "search country:\"New Z"] {
+        for (line, start) in [
+            ("search country:new", 7), ("search country:\"New Z", 7), ("search -country:New", 8),
+            ("search -country:\"New Z", 8), ("search (country:new", 8), ("search x -(-country:\"New Z", 12),
+        ] {
             let proposal = try await complete(line) { bench in
                 try await bench.hold(
                     [Record(key: "1", title: "Napier", fields: [.init("country", .text("New Zealand"))])], in: "towns")
             }
-            #expect(proposal == CommandCompleter.Proposal(start: 7, candidates: ["country:\"New Zealand\""]))
+            #expect(proposal == CommandCompleter.Proposal(start: start, candidates: ["country:\"New Zealand\""]))
         }
+    }
+
+    @Test(arguments: [
+        ("run fails ", ["what=", "zip="], 10), ("run fails wh", ["what="], 10), ("run fails pizza z", ["zip="], 16),
+        ("run fails what=pizza ", ["zip="], 21), ("run none z", [], 9), ("run p londr", ["Londrina"], 6),
+    ])
+    func `offers the parameters of a saved search`(line: String, candidates: [String], start: Int) async throws {
+        let proposal = try await complete(line) { bench in
+            _ = try await bench.run("save fails search {what} height:{zip=60614}")
+            _ = try await bench.run("save p search lon")
+        }
+        #expect(proposal == CommandCompleter.Proposal(start: start, candidates: candidates))
     }
 
     @Test(arguments: [

@@ -9,6 +9,7 @@ import AggCommands
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("save mine search london")
+        _ = try await bench.run("save ours search {what} height:{height=100}")
         let completer = ShellCompleter(
             ShellLine(words, of: .agg), registry: bench.registry,
             aggregator: withStore ? bench.context.aggregator : nil)
@@ -74,6 +75,7 @@ import AggCommands
         ("--max-age ", []),
         ("search x --log-level w", ["warning"]), ("search --columns title,hei", ["title,height"]), ("search lon", []),
         ("last cs", ["csv"]), ("help unf", ["unfavorite"]), ("help k", ["keys"]), ("run m", ["mine"]),
+        ("run ours wh", ["what="]), ("run ours x ", ["what=", "height="]),
         ("set th", ["theme"]), ("set cache ", ["off", "on"]), ("set --keep cache of", ["off"]), ("set cache on ", []),
         ("set limit ", []), ("source re", ["remove"]), ("source remove ", ["peaks", "towns"]), ("source enable ", []),
         ("source add s", ["stub"]), ("source remove towns ", []), ("changes t", ["towns"]), ("changes si", ["since"]),
