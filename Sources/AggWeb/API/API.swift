@@ -27,8 +27,7 @@ struct API: Sendable {
         do throws(CommandError) {
             let form = try AnswerForm(of: request)
             let words = try command.words(request.query)
-            // A statement may depend on the time or on random numbers, so its result has no tag.
-            guard name != "sql" else { return try Self.response(await backend.run(words), form, []) }
+            guard command.isTagged else { return try Self.response(await backend.run(words), form, []) }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
             if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
@@ -95,10 +94,10 @@ struct API: Sendable {
     static func refusal(_ error: CommandError, _ status: Int? = nil) -> WebResponse {
         let fitting =
             switch error.code {
-            case "no_such_record": 404
+            case "no_such_record", "no_place", "no_saved_search": 404
             case "sql_timeout": 504
             case "no_rows": 503
-            case "sql_refused", "favorites_full": 400
+            case "sql_refused", "sql_invalid", "favorites_full", "no_dates", "no_numbers", "no_query": 400
             default: error.status == .usage ? 400 : 500
             }
         return WebResponse(

@@ -35,8 +35,8 @@ struct APICommand: Sendable {
 
     /// The commands that only read and need neither a terminal nor earlier results.
     private static let names: Set = [
-        "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "related", "saved",
-        "schema", "search", "show", "sources", "sql",
+        "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "news", "related",
+        "saved", "schema", "search", "show", "sources", "sql",
     ]
 
     /// The resources of the read-only commands, ordered by name.
@@ -53,15 +53,18 @@ struct APICommand: Sendable {
                 introduction = words[0]
                 continue
             }
-            let origin: Parameter.Origin =
-                argument.value == .query && argument.isRepeated
-                ? .query : argument.isRepeated ? .text : introduction.map { .introduced(by: $0) } ?? .word
             let isSource = argument.value == .source || argument.value == .anySource
+            let isText = argument.isRepeated && !isSource
+            let origin: Parameter.Origin =
+                isText
+                ? argument.value == .query ? .query : .text : introduction.map { .introduced(by: $0) } ?? .word
             let usual = isSource ? "source" : argument.name.prefix(while: \.isLetter).lowercased()
-            let name = introduction ?? (argument.isRepeated ? "q" : usual)
+            let name = introduction ?? (isText ? "q" : usual)
             parameters.append(
                 Parameter(
-                    name: name, origin: origin, help: Self.help(argument), isRequired: !argument.isOptional,
+                    name: name, origin: origin, help: Self.help(argument),
+                    // A chart without a column would be of the last results, which a request does not have.
+                    isRequired: !argument.isOptional || declaration.name == "chart" && name == "column",
                     value: argument.value))
             if let word = argument.repeatWord {
                 parameters.append(
@@ -80,10 +83,17 @@ struct APICommand: Sendable {
         self.parameters = parameters
     }
 
-    /// Returns whether an option becomes a parameter: those that read or write files don't, and the format has its own.
+    /// Whether the command can return a picture.
+    var draws: Bool { ["chart", "map"].contains(declaration.name) }
+
+    /// Whether responses have a tag: the result of a statement may depend on the time or on random numbers.
+    var isTagged: Bool { declaration.name != "sql" }
+
+    /// Returns whether an option becomes a parameter: those that change something or read or write files don't, and the
+    /// format has its own.
     private static func isOffered(_ option: any DeclaredOption) -> Bool {
         if option.value?.kind == .file || option.value?.kind == .folder { return false }
-        return !["--force", "--format", "--json"].contains(option.name)
+        return !["--force", "--format", "--json", "--read", "--unread"].contains(option.name)
     }
 
     private static func help(_ argument: CommandDeclaration.Argument) -> String {

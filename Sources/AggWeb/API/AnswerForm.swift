@@ -21,14 +21,16 @@ enum AnswerForm: Hashable, Sendable {
                 ? .format(.csv) : accepted.hasPrefix("application/x-ndjson") ? .format(.ndjson) : .format(.json)
             return
         }
-        guard name != "svg" else {
-            self = .svg
-            return
-        }
-        guard Self.names.contains(name), let format = OutputFormat(rawValue: name) else {
+        guard let form = AnswerForm(name) else {
             throw .usage("unknown format “\(name)”; use \(Self.names.joined(separator: ", "))")
         }
-        self = .format(format)
+        self = form
+    }
+
+    /// Creates the form with a name in a URL; nil if it is unknown.
+    init?(_ name: String) {
+        guard Self.names.contains(name) else { return nil }
+        if let format = OutputFormat(rawValue: name) { self = .format(format) } else { self = .svg }
     }
 
     /// The media type of the form.

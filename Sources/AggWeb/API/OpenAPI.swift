@@ -25,24 +25,37 @@ enum OpenAPI {
     }
 
     private static func path(_ command: APICommand) -> JSONValue {
+        let names = AnswerForm.names.filter { $0 != "svg" || command.draws }
         let format: JSONValue = [
             "name": "format", "in": "query", "required": false, "description": "The response format.",
-            "schema": ["type": "string", "enum": .array(AnswerForm.names.map(JSONValue.string)), "default": "json"],
+            "schema": ["type": "string", "enum": .array(names.map(JSONValue.string)), "default": "json"],
+        ]
+        let content = names.compactMap { AnswerForm($0) }.map { form in
+            JSONObject.Member(
+                form.type, ["schema": form == .format(.json) ? reference("Envelope") : ["type": "string"]])
+        }
+        var responses = [
+            JSONObject.Member(
+                "200", ["description": "The output of the command.", "content": .object(JSONObject(content))])
+        ]
+        if command.isTagged {
+            responses.append(
+                JSONObject.Member(
+                    "304", ["description": "Nothing has changed since the response with this ETag."]))
+        }
+        responses += [
+            JSONObject.Member("400", failure("The request is invalid.")),
+            JSONObject.Member("401", failure("The token is missing or invalid.")),
+            JSONObject.Member("403", failure("The request comes from another site.")),
+            JSONObject.Member("404", failure("No such record.")),
+            JSONObject.Member("default", failure("The request failed.")),
         ]
         return [
             "get": [
                 "operationId": .string(command.declaration.name),
                 "summary": .string(command.declaration.summary),
                 "parameters": .array(command.parameters.map(parameter) + [format]),
-                "responses": [
-                    "200": [
-                        "description": "The output of the command.",
-                        "content": ["application/json": ["schema": reference("Envelope")]],
-                    ],
-                    "304": ["description": "Nothing has changed since the response with this ETag."],
-                    "400": failure("The request is invalid."), "401": failure("The token is missing or invalid."),
-                    "404": failure("No such record."),
-                ],
+                "responses": .object(JSONObject(responses)),
             ]
         ]
     }

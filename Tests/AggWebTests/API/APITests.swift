@@ -105,7 +105,9 @@ import Testing
             for (target, status) in [
                 ("search?q=lon&page=2", 400), ("search?q=lon&limit=x", 400), ("search?q=lon&format=xml", 400),
                 ("show?address=towns:99", 404), ("show", 400), ("facet?column=colour", 400), ("nothing", 404),
-                ("list?source=nothing", 400), ("search?q=lon&format=svg", 400), ("refresh", 404), ("favorite", 404),
+                ("list?source=nothing", 400), ("list?source=towns&by=date", 400), ("near?place=xyzzyq", 404),
+                ("news?source=nothing", 400), ("chart", 400), ("search?q=lon&format=svg", 400), ("refresh", 404),
+                ("favorite", 404),
             ] {
                 let answer = try visit.get("/api/\(target)")
                 #expect(answer.status == status, "\(target)")
@@ -127,6 +129,67 @@ import Testing
                 let names = (path.value["get"]?["parameters"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
                 #expect(!names.isEmpty && Set(names).count == names.count, "\(path.name)")
                 #expect(!names.contains("svg") && !names.contains("force"), "\(path.name)")
+            }
+        }
+    }
+
+    @Test func `the description matches the responses`() async throws {
+        let values = [
+            "address": "towns:1", "by": "country", "column": "country", "place": "51.5,-0.1", "source": "towns",
+            "radius": "20km", "since": "1d", "command": "search", "view": "towns", "limit": "1",
+        ]
+        let queries = ["favorites": "", "count": "by+country"]
+        try await Site().serving { visit throws in
+            func parse(_ text: String) throws -> JSONValue {
+                try JSONValue(parsing: text.trimmingCharacters(in: .newlines))
+            }
+            let document = try parse(try visit.get("/api/openapi.json").body)
+            let envelope = document["components"]?["schemas"]?["Envelope"]
+            for path in try #require(document["paths"]?.objectValue).members {
+                // This site has no SQL.
+                if path.name == "/api/sql" { continue }
+                let operation = try #require(path.value["get"])
+                let parameters = operation["parameters"]?.arrayValue ?? []
+                func value(_ parameter: JSONValue) -> String {
+                    let name = parameter["name"]?.stringValue ?? ""
+                    if let choice = parameter["schema"]?["enum"]?.arrayValue?.first?.stringValue {
+                        return "\(name)=\(choice)"
+                    }
+                    if name == "q" { return "q=" + (queries[operation["operationId"]?.stringValue ?? ""] ?? "lon") }
+                    return "\(name)=\(parameter["schema"]?["type"] == "boolean" ? "1" : values[name] ?? "")"
+                }
+                let required = parameters.filter { $0["required"] == true }.map(value)
+                let formats = parameters.last?["schema"]?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
+                for format in formats {
+                    let target = path.name + "?" + (required + ["format=" + format]).joined(separator: "&")
+                    let answer = try visit.get(target)
+                    #expect(answer.status == 200, "\(target): \(answer.body)")
+                    let type = answer.headers["content-type"] ?? ""
+                    #expect(operation["responses"]?["200"]?["content"]?[type] != nil, "\(target): \(type)")
+                    #expect((answer.headers["etag"] != nil) == (operation["responses"]?["304"] != nil), "\(target)")
+                    guard format == "json" else { continue }
+                    let body = try parse(answer.body)
+                    for name in envelope?["required"]?.arrayValue?.compactMap(\.stringValue) ?? [] {
+                        #expect(body[name] != nil, "\(target): \(name)")
+                    }
+                }
+                // The columns differ, a pivot needs two, and the towns have no dates to list them by.
+                let skipped: Set<JSONValue?> = ["by", "columns", "pivot"]
+                for parameter in parameters.dropLast()
+                where parameter["required"] != true && !skipped.contains(parameter["name"]) {
+                    let target = path.name + "?" + (required + [value(parameter)]).joined(separator: "&")
+                    let answer = try visit.get(target)
+                    #expect(answer.status == 200, "\(target): \(answer.body)")
+                }
+            }
+        }
+    }
+
+    @Test func `news can be read but not marked`() async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/news?since=7d&source=towns").status == 200)
+            for target in ["read=1", "unread=1", "source=towns:1", "source=--read"] {
+                #expect(try visit.get("/api/news?\(target)").status == 400, "\(target)")
             }
         }
     }
