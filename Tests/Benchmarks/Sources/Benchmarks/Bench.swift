@@ -26,6 +26,7 @@ struct Bench {
                 let names = try Names.sample(10_000, from: options.cities)
                 try SessionBench(place: place).run(&report, "209,557 cities", names, limits: (1, 5))
             }
+            if options.measures("live") { try LiveBench(place: place).run(&report, cities: options.cities) }
             if options.sections.contains("postgres") {
                 let bench = PostgresBench(place: place, served: served + "/cities.json")
                 if let bench { try bench.run(&report) } else { report.note(absent: "PostgreSQL (AGG_TEST_POSTGRES)") }
