@@ -16,8 +16,12 @@ struct Feed {
     /// The maximum number of entries.
     private static let most = 100
 
-    /// Returns the feed of a query.
-    func answer(_ state: PageState) async -> WebResponse {
+    /// Returns the feed of a query; without content if the reader has it already.
+    func answer(_ state: PageState, to request: WebRequest) async -> WebResponse {
+        let tag = await backend.tag(for: "feed \(state.query)")
+        if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
+            return .empty(304, headers: [("ETag", tag)])
+        }
         do throws(CommandError) {
             let entries = try await entries(state)
             let updated = entries.map(\.at).max().flatMap { RecordDate(instant: $0)?.text } ?? "1970-01-01T00:00:00Z"
@@ -32,7 +36,7 @@ struct Feed {
                 """
             return WebResponse(
                 type: "application/atom+xml; charset=utf-8", feed.source,
-                headers: [("ETag", await backend.tag(for: "feed \(state.query)"))])
+                headers: [("ETag", tag)])
         } catch {
             return WebResponse(400, type: "text/plain; charset=utf-8", error.message + "\n")
         }
@@ -77,10 +81,13 @@ struct Feed {
         let link: HTML? = record.url.flatMap { url in
             WebLink.isOfTheWeb(url) ? "<link rel=\"alternate\" href=\"\(url)\"/>" : nil
         }
+        // An entry without a link must have content (RFC 4287).
+        let text = record.subtitle ?? ""
+        let summary: HTML = link == nil ? "<content>\(text)</content>" : "<summary>\(text)</summary>"
         return """
             <entry><title>\(record.title)</title><id>urn:agg:\(PercentText.encoded(entry.row.address.description))</id>\
             <updated>\(RecordDate(instant: entry.at)?.text ?? "")</updated>\(link)\
-            <summary>\(record.subtitle ?? "")</summary><category term="\(entry.kind)"/></entry>
+            \(summary)<category term="\(entry.kind)"/></entry>
 
             """
     }

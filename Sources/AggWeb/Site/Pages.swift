@@ -30,7 +30,7 @@ struct Pages: Sendable {
             return await picture(
                 [Word("chart"), Word("--limit=12"), Word("--"), Word(column)] + state.words)
         case "/points": return await points(state)
-        case "/feed.atom": return await Feed(backend).answer(state)
+        case "/feed.atom": return await Feed(backend).answer(state, to: request)
         default: return nil
         }
     }

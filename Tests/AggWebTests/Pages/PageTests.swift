@@ -81,7 +81,13 @@ import Testing
             _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
             #expect(
                 try visit.get("/feed.atom?q=bath").body.contains("<entry><title>Bath</title><id>urn:agg:towns:7</id>"))
-            #expect(!(try visit.get("/feed.atom?q=bath").body.contains("York")))
+            let bath = try visit.get("/feed.atom?q=bath")
+            #expect(!bath.body.contains("York"))
+            // An entry without a link must have content.
+            #expect(bath.body.contains("<content>United Kingdom</content>"))
+            let tag = try #require(bath.headers["etag"])
+            let again = try visit.get("/feed.atom?q=bath", ["If-None-Match": tag])
+            #expect(again.status == 304 && again.body.isEmpty)
             let address = "/feed.atom?q=lon&token="
             #expect(try visit.get(address + Site.token, ["Authorization": ""]).status == 200)
             #expect(try visit.get(address + visit.firstToken, ["Authorization": ""]).status == 401)
