@@ -52,10 +52,9 @@ package struct CommandCompleter: Sendable {
         let begun = verbs.filter { $0.hasPrefix(current.text) && !proposal.candidates.contains($0) }
         if !begun.isEmpty { proposal.candidates = (proposal.candidates + begun).sorted() }
         guard command.name == RunCommand.name else { return proposal }
+        // Parameters come before the titles in the store, of which there may be too many to list.
         let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
-        if parameters.isEmpty { return proposal }
-        let others = proposal.start == current.start ? proposal.candidates : []
-        return Proposal(start: current.start, candidates: parameters + others, isCut: proposal.isCut)
+        return parameters.isEmpty ? proposal : Proposal(start: current.start, candidates: parameters)
     }
 
     /// The names of options; after `--name=`, the values of an option.

@@ -170,11 +170,13 @@ import Testing
     @Test(arguments: [
         ("run fails ", ["what=", "zip="], 10), ("run fails wh", ["what="], 10), ("run fails pizza z", ["zip="], 16),
         ("run fails what=pizza ", ["zip="], 21), ("run none z", [], 9), ("run p londr", ["Londrina"], 6),
+        ("run both lon", ["londoner="], 9),
     ])
     func `offers the parameters of a saved search`(line: String, candidates: [String], start: Int) async throws {
         let proposal = try await complete(line) { bench in
             _ = try await bench.run("save fails search {what} height:{zip=60614}")
             _ = try await bench.run("save p search lon")
+            _ = try await bench.run("save both search {londoner}")
         }
         #expect(proposal == CommandCompleter.Proposal(start: start, candidates: candidates))
     }
