@@ -9,6 +9,11 @@ struct YAMLDocument {
     private(set) var root: Node?
     private(set) var faults: [ConfigurationFault] = []
 
+    /// Constructs nothing, since only nodes are read.
+    ///
+    /// The library's own tables of types would take a while to create.
+    private static var constructor: Constructor { Constructor([:], [:], [:]) }
+
     /// Parses a text; values keep their text, whatever type YAML would take them for.
     init(_ text: String, file: String, isWritableByOthers: Bool = false) {
         self.file = file
@@ -18,7 +23,8 @@ struct YAMLDocument {
         // errors; the number of attempts is limited.
         for attempt in 1...30 {
             do {
-                root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+                root = try Parser(yaml: text, resolver: .basic, constructor: Self.constructor, encoding: .utf8)
+                    .singleRoot()
                 return
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 guard let marked = RepeatedKey.mark(context.mark, in: text, number: attempt) else {

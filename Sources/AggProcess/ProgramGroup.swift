@@ -124,11 +124,11 @@ final class ProgramGroup: Sendable {
 
 /// The groups of all running programs, to be killed when agg ends.
 final class RunningGroups: Sendable {
-    private let ids = Mutex<Set<pid_t>>([])
+    private let ids = Mutex<[pid_t]>([])
 
-    func begin(_ id: pid_t) { ids.withLock { _ = $0.insert(id) } }
+    func begin(_ id: pid_t) { ids.withLock { $0.append(id) } }
 
-    func end(_ id: pid_t) { ids.withLock { _ = $0.remove(id) } }
+    func end(_ id: pid_t) { ids.withLock { ids in ids.removeAll { $0 == id } } }
 
     /// Kills all groups; each still exists, since its id is removed before it is reaped.
     func endAll() {

@@ -19,8 +19,7 @@ package enum ProgramOption {
     ) { text in Double(text).flatMap { Simulation.rates.contains($0) ? Simulation(errorRate: $0) : nil } }
     package static let format = Option<OutputFormat>(
         OutputOption.format.name, "FORMAT",
-        help:
-            "The output format: \(OutputFormat.names.dropLast().joined(separator: ", ")), or \(OutputFormat.names.last ?? "")."
+        help: "The output format: \(OutputFormat.listed())."
     )
     package static let bail = Option("--bail", help: "Stop a script at the first command that fails.")
     package static let strict = Option(

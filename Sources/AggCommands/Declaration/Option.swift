@@ -102,9 +102,17 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
         let words = Value.allCases.map(\.rawValue)
         self.init(
             name, (valueName, .choice(words)), help: help,
-            expects: expectation ?? "one of \(words.joined(separator: ", "))",
+            expects: expectation ?? ChoiceText.of(words),
             reading: Value.init(rawValue:))
     }
+}
+
+/// A choice of values as text.
+private enum ChoiceText {
+    /// Not inlined: in the initializer of a global, the compiler calls the generic `joined`, which looks up types when
+    /// the program starts.
+    @inline(never)
+    static func of(_ words: [String]) -> String { "one of \(words.joined(separator: ", "))" }
 }
 
 /// The options that every command takes.

@@ -29,4 +29,10 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     var hasNotes: Bool { isForPeople || self == .json || self == .html }
 
     package static let names = allCases.map(\.rawValue)
+
+    /// The names as a list for help, such as “table, list, or csv”.
+    ///
+    /// Not inlined, for the reason given at `ChoiceText`.
+    @inline(never)
+    static func listed() -> String { "\(Array(names.dropLast()).joined(separator: ", ")), or \(names.last ?? "")" }
 }

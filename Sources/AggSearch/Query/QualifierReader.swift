@@ -5,7 +5,7 @@ import Foundation
 /// Parses `name:value` if the name is a qualifier or a column of a source.
 struct QualifierReader: Sendable {
     private let sources: SourceNames
-    private let kinds: [String: Set<Column.Kind>]
+    private let kinds: [String: [Column.Kind]]
     private let now: Date
 
     init(_ names: QueryNames, now: Date) {
@@ -138,10 +138,10 @@ struct QualifierReader: Sendable {
         }
     }
 
-    private func test(_ word: QueryWord, _ kinds: Set<Column.Kind>) throws(QueryFault) -> ValueTest {
+    private func test(_ word: QueryWord, _ kinds: [Column.Kind]) throws(QueryFault) -> ValueTest {
         let equals = ValueTest.equals(Folding.fold(word.text))
         if word.isQuoted { return equals }
-        let isNumber = !kinds.isDisjoint(with: [.integer, .decimal])
+        let isNumber = kinds.contains { $0 == .integer || $0 == .decimal }
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
         if let range, isNumber { return .number(range) }
@@ -156,7 +156,7 @@ struct QualifierReader: Sendable {
         throw notComparable(word, comparison, kinds)
     }
 
-    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: Set<Column.Kind>) -> QueryFault {
+    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: [Column.Kind]) -> QueryFault {
         let name = word.qualifier ?? ""
         let what = kinds.contains(.text) ? "text" : kinds.contains(.list) ? "a list" : "true or false"
         let quoted = "\(name):\"\(word.text)\""

@@ -179,15 +179,16 @@ package struct QueryFault: Error, Hashable, Sendable {
 /// They are collected once, since there may be thousands of sources and a query is parsed at every key press.
 package struct QueryNames: Sendable {
     let sources: SourceNames
-    let kinds: [String: Set<Column.Kind>]
+    /// The kinds of each column, each once.
+    let kinds: [String: [Column.Kind]]
 
     /// Collects the names of sources with these ids and columns.
     package init(sources: [SourceID], disabled: [SourceID], columns: [Column]) {
         self.sources = SourceNames(sources, disabled: disabled)
-        // Feeds are numerous and share their columns, so there is one set per name, not per column.
-        var kinds: [String: Set<Column.Kind>] = [:]
+        // Feeds are numerous and share their columns, so there is one list per name, not per column.
+        var kinds: [String: [Column.Kind]] = [:]
         for column in columns where kinds[column.name]?.contains(column.kind) != true {
-            kinds[column.name, default: []].insert(column.kind)
+            kinds[column.name, default: []].append(column.kind)
         }
         self.kinds = kinds
     }

@@ -42,13 +42,14 @@ enum QueryToken: Equatable {
         init(_ whole: QueryWord) {
             word = whole
             if whole.isQuoted { return }
-            let letters = Set(whole.text)
-            if whole.qualifier == nil, letters == ["("] || letters == [")"] {
-                let count = whole.text.count
-                opens = letters == ["("] ? [whole.isNegated] + Array(repeating: false, count: count - 1) : []
-                closes = letters == [")"] ? count : 0
+            let count = whole.text.count
+            let opening = whole.text.count { $0 == "(" }
+            let closing = whole.text.count { $0 == ")" }
+            if whole.qualifier == nil, count > 0, opening == count || closing == count {
+                opens = opening > 0 ? [whole.isNegated] + Array(repeating: false, count: count - 1) : []
+                closes = closing
                 word = nil
-            } else if letters.isSubset(of: ["(", ")"]) {
+            } else if opening + closing == count {
                 return
             } else {
                 takeOpens(from: whole)

@@ -47,7 +47,8 @@ public struct Parameter: Hashable, Sendable {
                 guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
                 let isServed =
                     scheme == "file"
-                    ? !url.path.isEmpty : ["http", "https"].contains(scheme) && url.host?.isEmpty == false
+                    ? !url.path(percentEncoded: true).isEmpty
+                    : ["http", "https"].contains(scheme) && url.host?.isEmpty == false
                 return isServed ? .url(url) : nil
             case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
             case .decimal(let range): return Double(text).flatMap { range.contains($0) ? .decimal($0) : nil }

@@ -27,19 +27,31 @@ struct Candidate: Comparable {
 /// The rows found so far, each once and in its best position.
 struct Candidates {
     private var rows: [Candidate] = []
+    /// The positions of the rows by id; empty while there are few, which are found faster without it.
     private var places: [Int64: Int] = [:]
+
+    /// The greatest number of rows that are few.
+    private static let few = 64
 
     /// Adds a row; if it was already found by another title or in another tier, the better position is kept.
     mutating func add(_ candidate: Candidate) {
-        if let place = places[candidate.id] {
+        if let place = place(of: candidate.id) {
             if !rows[place].isFavorite, candidate < rows[place] { rows[place] = candidate }
         } else {
-            places[candidate.id] = rows.count
             rows.append(candidate)
+            if rows.count == Self.few + 1 {
+                for (place, row) in rows.enumerated() { places[row.id] = place }
+            } else if rows.count > Self.few {
+                places[candidate.id] = rows.count - 1
+            }
         }
     }
 
-    func contains(_ id: Int64) -> Bool { places[id] != nil }
+    func contains(_ id: Int64) -> Bool { place(of: id) != nil }
+
+    private func place(of id: Int64) -> Int? {
+        rows.count > Self.few ? places[id] : rows.firstIndex { $0.id == id }
+    }
 
     /// The number of rows in a tier and in better ones.
     func count(upTo tier: MatchTier) -> Int {
