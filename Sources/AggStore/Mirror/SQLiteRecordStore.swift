@@ -172,12 +172,13 @@ package struct SQLiteRecordStore: RecordStore {
         try await file.read { db in
             var coordinates: [Coordinate] = []
             for rows in try SelectedRows.all(of: records, db) {
-                try rows.forEach(["record.latitude", "record.longitude"]) { row in
+                try rows.forEachPlace { row in
                     if let latitude = row.decimal(0), let longitude = row.decimal(1),
                         let coordinate = Coordinate(latitude: latitude, longitude: longitude)
                     {
                         coordinates.append(coordinate)
                     }
+                    return true
                 }
             }
             return coordinates

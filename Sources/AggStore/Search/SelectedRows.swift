@@ -26,18 +26,29 @@ struct SelectedRows {
         }.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
     }
 
-    /// Calls `body` with each row and the values of expressions on the table `record`.
-    func forEach(_ columns: [String], _ body: (borrowing PreparedStatement) throws -> Void) throws {
-        try rows(columns, isGrouped: false) { row, _ in try body(row) }
+    /// Calls `body` with each row and the values of expressions on the table `record`, until it returns false.
+    ///
+    /// - Returns: Whether it has been called with all rows.
+    @discardableResult
+    func forEach(_ columns: [String], _ body: (borrowing PreparedStatement) throws -> Bool) throws -> Bool {
+        var isComplete = true
+        try rows(columns, isGrouped: false) { row, _ in
+            isComplete = try body(row)
+            return isComplete
+        }
+        return isComplete
     }
 
     /// Calls `body` with rows and the number of rows with the same values; the same values may occur again.
     func forEachGroup(_ columns: [String], _ body: (borrowing PreparedStatement, Int) throws -> Void) throws {
-        try rows(columns, isGrouped: true, body)
+        try rows(columns, isGrouped: true) { row, count in
+            try body(row, count)
+            return true
+        }
     }
 
     private func rows(
-        _ columns: [String], isGrouped: Bool, _ body: (borrowing PreparedStatement, Int) throws -> Void
+        _ columns: [String], isGrouped: Bool, _ body: (borrowing PreparedStatement, Int) throws -> Bool
     ) throws {
         var condition = ConditionSQL(asked)
         let found = try from(&condition)
@@ -50,11 +61,25 @@ struct SelectedRows {
         }
         try db.forEachRow(sql, found.values, condition) { row in
             if let matched {
-                if try matched.match(row) { try body(row, 1) }
-            } else {
-                try body(row, isGrouped ? Int(row.integer(columns.count)) : 1)
+                return try !matched.match(row) || body(row, 1)
             }
-            return true
+            return try body(row, isGrouped ? Int(row.integer(columns.count)) : 1)
+        }
+    }
+
+    /// Calls `body` with the latitude and longitude of each row that has a location, until it returns false.
+    func forEachPlace(_ body: (borrowing PreparedStatement) throws -> Bool) throws {
+        guard text.isBlank, asked == .always else {
+            try forEach(["record.latitude", "record.longitude"], body)
+            return
+        }
+        // The index of locations is a tenth of the rows.
+        for number in numbers {
+            try db.forEachRow(
+                """
+                SELECT latitude, longitude FROM record INDEXED BY record_place
+                WHERE source = ?1 AND latitude IS NOT NULL
+                """, [.integer(number)], body)
         }
     }
 

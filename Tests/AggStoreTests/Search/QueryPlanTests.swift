@@ -126,6 +126,15 @@ struct QueryPlanTests {
         #expect(used.contains("INDEX record_place (source=? AND <expr>=? AND longitude>? AND longitude<?)"), "\(used)")
     }
 
+    @Test func `a map of all records reads only the index of locations`() async throws {
+        let plans = try await plans { store in
+            let places = try await store.coordinates(of: RecordSelection(allOf: [.cities]))
+            #expect(places.count == 1)
+        }
+        let used = plans.flatMap(\.plan)
+        #expect(used.contains("SEARCH record USING COVERING INDEX record_place (source=?)"), "\(used)")
+    }
+
     @Test func `uses every column of the indexes of the title tiers`() async throws {
         let plans = try await plans { store in _ = try await store.matches("muen") }
         let used = plans.flatMap(\.plan).joined(separator: "\n")
