@@ -69,7 +69,11 @@ package struct SQLiteRecordStore: RecordStore {
         return try await file.read(search.isShort ? .short : .long) { db in
             var found: [SourceID: SourceMatches] = [:]
             let prefixes = PrefixExpansion(db)
-            for (source, condition) in search.sources {
+            let known =
+                search.sources.count > SourcesWithMatches.fewest
+                ? try SourcesWithMatches(search.text, prefixes: prefixes, db) : nil
+            let matching = try known?.sources(among: search.sources.keys, db)
+            for (source, condition) in search.sources where matching?.contains(source) ?? true {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
                 let matches: SourceMatches
@@ -83,7 +87,7 @@ package struct SQLiteRecordStore: RecordStore {
                     var run = SourceSearch(
                         db: db, text: search.text, source: searched, condition: ConditionSQL(condition),
                         prefixes: prefixes, limit: search.limit)
-                    matches = try run.matches(favorites: favorites)
+                    matches = try run.matches(favorites: favorites, containing: known?.ids(of: searched))
                 }
                 if !matches.matches.isEmpty { found[source] = matches }
             }

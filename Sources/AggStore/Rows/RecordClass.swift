@@ -24,6 +24,9 @@ struct RecordClass {
     /// The range of row ids in the class.
     var ids: ClosedRange<Int64> { number << Self.shift...((number + 1) << Self.shift) - 1 }
 
+    /// The number of a row's source, given its id.
+    static func source(ofRow id: Int64) -> Int64 { RecordClass(ofRow: id).number >> 3 }
+
     /// The range of row ids in a source.
     static func ids(ofSource source: Int64) -> ClosedRange<Int64> {
         (source * 8) << shift...((source * 8 + 8) << shift) - 1

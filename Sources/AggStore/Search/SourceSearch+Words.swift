@@ -30,6 +30,26 @@ extension SourceSearch {
         }
     }
 
+    /// Adds the given rows, which are all that contain the words.
+    mutating func addWordMatches(among ids: [Int64]) throws {
+        let matcher = TierMatcher(text)
+        let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 11)
+        let row = try PreparedStatement(
+            db, "SELECT \(Self.wordColumns)\(written.sql) FROM record WHERE id = ?1\(condition.sql)")
+        condition.bind(to: row)
+        for id in ids where !found.contains(id) {
+            row.reset()
+            row.bind(1, id)
+            if try row.step() { try add(row, .anywhere, matcher, written) }
+        }
+        hasFoundAll = true
+    }
+
+    /// The columns of a row that `add` reads.
+    private static let wordColumns = """
+        record.id, key, folded, date, spelling, subtitle, alternate, words, titles, other_titles, title
+        """
+
     /// Adds the first page of rows of any tier; returns whether these are all.
     private mutating func addAllOfOnePage() throws -> Bool {
         let all = try TextExpression(text.forms, .anywhere, begun: prefixes.wideExpression)
@@ -61,8 +81,7 @@ extension SourceSearch {
         var count = 0
         try db.forEachRow(
             """
-            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words, titles, other_titles,
-                title\(written.sql)
+            SELECT \(Self.wordColumns)\(written.sql)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY record_text.rowid LIMIT ?4

@@ -32,10 +32,16 @@ struct SourceSearch {
     var needed: Int { limit + 1 }
 
     /// Runs the search; rows with the given keys come first within their tier.
-    mutating func matches(favorites: [String]) throws -> SourceMatches {
+    ///
+    /// `containing` are all rows that contain the words, if they are known.
+    mutating func matches(favorites: [String], containing ids: [Int64]? = nil) throws -> SourceMatches {
         try addFavorites(favorites)
         try addTitleMatches()
-        if found.count(upTo: .titlePrefix) < needed { try addWordMatches() }
+        if let ids, ids.count <= limit {
+            try addWordMatches(among: ids)
+        } else if found.count(upTo: .titlePrefix) < needed {
+            try addWordMatches()
+        }
         let first = found.first(limit)
         var matches: [SearchMatch] = []
         matches.reserveCapacity(first.count)
