@@ -1,3 +1,5 @@
+package import AggCore
+
 /// The result of a command: its answer, the requested form, and everything else to report.
 package struct CommandOutput: Sendable {
     /// How to end a session or script.
@@ -10,6 +12,8 @@ package struct CommandOutput: Sendable {
 
     /// The answer; nil if there is nothing to show.
     package var body: (any Answer)?
+    /// The rows of the answer if they are read while they are written; the answer has none then.
+    package var rows: RowStream?
     /// The name of the command, even if it was called by an alias.
     package var command = ""
     /// The exit status of the command.

@@ -19,10 +19,12 @@ struct Footer {
 
     private var style: Style { presentation.style }
 
-    func lines(_ report: RecordsReport) -> [String] {
+    /// The lines for records; `count` is their number if the answer has only some of them.
+    func lines(_ report: RecordsReport, count shownCount: Int? = nil) -> [String] {
         let answer = report.answer
-        var count = RecordCount.text(answer.rows.count)
-        if answer.isTruncated, let total = answer.total { count = "\(answer.rows.count) of \(total) records" }
+        let shownCount = shownCount ?? answer.rows.count
+        var count = RecordCount.text(shownCount)
+        if answer.isTruncated, let total = answer.total { count = "\(shownCount) of \(total) records" }
         if answer.isTruncated {
             count += report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available"
         }

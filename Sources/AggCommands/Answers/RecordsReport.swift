@@ -35,6 +35,30 @@ package struct RecordsReport: Answer {
         return AnswerText(lines: TextLines(parts: [TextLines(text.split(separator: "\n").map(String.init)), footer]))
     }
 
+    /// The rows for people, without a footer.
+    func rowLines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let table = RecordsTable(
+            presentation, columns: output.columns, adding: output.addedColumns, groupsByDay: output.groupsByDay)
+        guard isExpanded(table, presentation) else { return AnswerText(lines: table.lines(answer)) }
+        let layout = RecordLayout(output, presentation)
+        let (rows, text) = (answer.numbered.rows, answer.text)
+        return AnswerText("", rows: rows.count) { Self.text(layout, rows[$0], $0 + 1, text) }
+    }
+
+    /// Returns a function that writes further rows after those of the answer, in the same form.
+    func further(
+        _ output: CommandOutput, _ presentation: Presentation
+    ) -> (_ row: RecordsAnswer.Row, _ number: Int) -> String {
+        let table = RecordsTable(
+            presentation, columns: output.columns, adding: output.addedColumns, groupsByDay: false)
+        if isExpanded(table, presentation) {
+            let layout = RecordLayout(output, presentation)
+            return { row, number in Self.text(layout, row, number, nil) }
+        }
+        let line = table.further(answer)
+        return { row, number in line(row, number) + "\n" }
+    }
+
     package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
         records(output, presentation)
     }
@@ -46,8 +70,14 @@ package struct RecordsReport: Answer {
         let (rows, text) = (answer.numbered.rows, answer.text)
         let head = rows.isEmpty ? emptyText + "\n" : ""
         return AnswerText(head, rows: rows.count, tail: footer.joined(separator: "\n") + "\n") { index in
-            layout.lines(rows[index], number: index + 1, text).joined(separator: "\n") + "\n\n"
+            Self.text(layout, rows[index], index + 1, text)
         }
+    }
+
+    private static func text(
+        _ layout: RecordLayout, _ row: RecordsAnswer.Row, _ number: Int, _ text: SearchText?
+    ) -> String {
+        layout.lines(row, number: number, text).joined(separator: "\n") + "\n\n"
     }
 
     /// Whether to show one record at a time instead of the table.

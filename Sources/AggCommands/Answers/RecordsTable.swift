@@ -45,6 +45,14 @@ struct RecordsTable: Sendable {
         RecordsTable(unbounded: self).lines(answer).prefix(TextTable.measured).map { DisplayWidth.of($0) }.max() ?? 0
     }
 
+    /// Returns a function that writes further rows of the same source, as wide as those of an answer.
+    func further(_ answer: RecordsAnswer) -> (_ row: RecordsAnswer.Row, _ number: Int) -> String {
+        let parts = parts(showsSource: answer.showsSourceColumn)
+        let table = textTable(parts, answer, answer.rows.indices)
+        let line = table.further(width: width, style: style)
+        return { row, number in line(parts.cells(number, row).map(VisibleText.of), number - 1) }
+    }
+
     private func heading(_ row: RecordsAnswer.Row) -> String {
         groupsByDay ? (row.news?.time ?? row.record.date)?.day ?? "no date" : row.address.source.description
     }
@@ -66,7 +74,18 @@ struct RecordsTable: Sendable {
     }
 
     private func table(_ answer: RecordsAnswer, _ places: Range<Int>) -> TextLines {
-        if let chosen { return table(answer, places, of: chosen + added.filter { !chosen.contains($0) }) }
+        textTable(parts(showsSource: answer.showsSourceColumn), answer, places)
+            .lines(width: width, style: style, showsHeadings: showsHeadings)
+    }
+
+    /// The columns, and the cells of a row with its number.
+    private struct Parts: Sendable {
+        let columns: [TextTable.Column]
+        let cells: @Sendable (_ number: Int, _ row: RecordsAnswer.Row) -> [String]
+    }
+
+    private func parts(showsSource: Bool) -> Parts {
+        if let chosen { return Self.parts(of: chosen + added.filter { !chosen.contains($0) }) }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true, role: .secondary), .init(heading: "★", role: .favorite),
             .init(heading: "source", isFlexible: true, leaves: 3, role: .secondary),
@@ -79,10 +98,9 @@ struct RecordsTable: Sendable {
             .init(heading: "note", isFlexible: true, leaves: 0),
             .init(heading: "address", isFlexible: true, keeps: 30, greatest: 30, role: .secondary),
         ]
-        let showsSource = answer.showsSourceColumn
         let added = added.filter { name in !columns.contains { $0.heading == name } }
-        return lines(columns + Self.columns(added), answer, places) {
-            cells($0 + 1, answer.rows[$0], showsSource) + RecordColumns.texts(added, of: answer.rows[$0])
+        return Parts(columns: columns + Self.columns(added)) { number, row in
+            cells(number, row, showsSource) + RecordColumns.texts(added, of: row)
         }
     }
 
@@ -95,9 +113,9 @@ struct RecordsTable: Sendable {
     }
 
     /// The selected columns, with values as exact as in formats for programs.
-    private func table(_ answer: RecordsAnswer, _ places: Range<Int>, of chosen: [String]) -> TextLines {
-        let columns = [TextTable.Column(heading: "#", isRightAligned: true, role: .secondary)] + Self.columns(chosen)
-        return lines(columns, answer, places) { [String($0 + 1)] + RecordColumns.texts(chosen, of: answer.rows[$0]) }
+    private static func parts(of chosen: [String]) -> Parts {
+        let number = TextTable.Column(heading: "#", isRightAligned: true, role: .secondary)
+        return Parts(columns: [number] + columns(chosen)) { [String($0)] + RecordColumns.texts(chosen, of: $1) }
     }
 
     private func cells(_ number: Int, _ row: RecordsAnswer.Row, _ showsSource: Bool) -> [String] {
@@ -113,15 +131,13 @@ struct RecordsTable: Sendable {
         ]
     }
 
-    private func lines(
-        _ columns: [TextTable.Column], _ answer: RecordsAnswer, _ places: Range<Int>,
-        _ cells: @escaping @Sendable (Int) -> [String]
-    ) -> TextLines {
-        var table = TextTable(columns: columns, count: places.count) { place in
-            cells(places.lowerBound + place).map(VisibleText.of)
+    private func textTable(_ parts: Parts, _ answer: RecordsAnswer, _ places: Range<Int>) -> TextTable {
+        var table = TextTable(columns: parts.columns, count: places.count) { place in
+            let place = places.lowerBound + place
+            return parts.cells(place + 1, answer.rows[place]).map(VisibleText.of)
         }
         table.matched = answer.text
-        return table.lines(width: width, style: style, showsHeadings: showsHeadings)
+        return table
     }
 
     /// Meters below one kilometer, tenths of a kilometer below a hundred.

@@ -49,6 +49,9 @@ struct ListCommand: Command {
         var query = try context.queryReader.read(
             words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
         guard !query.isBlank else {
+            if !isByDate, let output = try await streamed(instance, limit, arguments, more, in: context) {
+                return output
+            }
             let answer = try await context.aggregator.list(
                 instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
             let output = CommandOutput(RecordsReport(answer, query: nil, more: more))
@@ -71,6 +74,24 @@ struct ListCommand: Command {
         var query = try context.queryReader.read(arguments.words.dropFirst().map(\.queryWord))
         query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
         return query
+    }
+
+    /// The formats whose text doesn't begin with anything about all rows.
+    private static let streamable: Set<OutputFormat> = [.table, .csv, .tsv, .ndjson, .markdown]
+
+    /// Returns a long list whose rows are read while they are written; nil if it isn't long or something needs its rows.
+    private func streamed(
+        _ instance: SourceInstance, _ limit: Int, _ arguments: Arguments, _ more: String?, in context: CommandContext
+    ) async throws -> CommandOutput? {
+        let settings = context.session.settings
+        let format = arguments[OutputOption.format] ?? settings.mode
+        guard context.streamsRows, Self.streamable.contains(format), arguments[OutputOption.columns]?.base != .all,
+            let (answer, rows) = try await context.aggregator.stream(
+                instance, limit: limit, moreThan: TextTable.measured, usesCache: settings.usesCache)
+        else { return nil }
+        var output = CommandOutput(RecordsReport(answer, query: nil, more: more))
+        output.rows = rows
+        return output
     }
 
     /// Returns the results under day headings.

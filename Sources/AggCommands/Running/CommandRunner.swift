@@ -16,7 +16,7 @@ package struct CommandRunner: Sendable {
         package init() {}
     }
 
-    private let context: CommandContext
+    private var context: CommandContext
     private let policy: Policy
 
     package init(context: CommandContext, policy: Policy = Policy()) {
@@ -26,8 +26,16 @@ package struct CommandRunner: Sendable {
 
     /// Runs the words of a command.
     ///
+    /// The rows of a long answer may be read only when they are written if `mayStream` is set and no later command can
+    /// refer to them.
+    ///
     /// - Throws: `CommandError`; `.interrupted` if the task is cancelled.
-    package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
+    package func run(_ words: [Word], mayStream: Bool = false) async throws(CommandError) -> CommandOutput {
+        if mayStream, context.isOneShot {
+            var runner = self
+            runner.context.streamsRows = true
+            return try await runner.run(words)
+        }
         do { return try await perform(words) } catch { throw CommandError(error) }
     }
 

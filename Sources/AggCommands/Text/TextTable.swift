@@ -82,6 +82,12 @@ struct TextTable: Sendable {
         }
     }
 
+    /// Returns a function that writes further rows with the same widths, for rows that are not known yet.
+    func further(width: Int?, style: Style) -> (_ cells: [String], _ row: Int) -> String {
+        let layout = Layout(columns, naturalWidths, width)
+        return { cells, row in line(cells, layout, style.usesColor ? style : nil, row) }
+    }
+
     private func line(_ cells: [String], _ layout: Layout, _ style: Style? = nil, _ row: Int = 0) -> String {
         var text = ""
         var blanks = 0

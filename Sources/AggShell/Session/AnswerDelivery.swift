@@ -1,4 +1,5 @@
 package import AggCommands
+import AggStorage
 
 /// Delivers an answer to its destination: standard output, the pager, a file, or a command.
 struct AnswerDelivery: Sendable {
@@ -27,6 +28,7 @@ struct AnswerDelivery: Sendable {
             }
             if let error { throw error }
         case nil where isSilent: break
+        case nil where output.rows != nil: try stream(output)
         // A JSON document is one line, which a pager would truncate.
         case nil: try await show(text(output, terminal), isPaged: !form(of: output).isOneLine)
         }
@@ -47,6 +49,33 @@ struct AnswerDelivery: Sendable {
     }
 
     private func form(of output: CommandOutput) -> OutputFormat { output.format ?? session.settings.mode }
+
+    /// Whether an answer is written to the destination once, from beginning to end, as it becomes available.
+    ///
+    /// A pager takes an answer whose rows are known.
+    func canStream(to destination: Statement.Destination?) -> Bool {
+        destination == nil
+            && !(terminal.isInteractive && pager.command(for: session.settings.pager) != nil)
+    }
+
+    /// Shows an answer whose rows are read while they are written.
+    ///
+    /// - Throws: `.interrupted`; why the store cannot be read.
+    private func stream(_ output: CommandOutput) throws(CommandError) {
+        let presentation = terminal.presentation(form(of: output), session.settings)
+        var last = StandardStreams.Outcome.written
+        do throws(StoreError) {
+            try StreamedAnswer(output, presentation)?.write { piece in
+                last = streams.write(piece)
+                return last == .written && !Task.isCancelled
+            }
+        } catch {
+            streams.flush()
+            throw CommandError(error)
+        }
+        if Task.isCancelled || last == .stopped { throw .interrupted }
+        if last == .written, streams.flush() == .stopped { throw .interrupted }
+    }
 
     /// Shows an answer piece by piece, until it is complete, nobody is reading, or Ctrl-C stops it.
     ///

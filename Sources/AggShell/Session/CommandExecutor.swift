@@ -58,7 +58,8 @@ package struct CommandExecutor: Sendable {
     /// Runs a command and writes its answer and its errors; Ctrl-C cancels it.
     package func execute(_ statement: Statement, at place: ScriptPlace = ScriptPlace()) async -> Executed {
         if let fault = statement.fault { return fail(.usage(fault), statement, place) }
-        let (result, isInterrupted) = await run(statement)
+        let (result, isInterrupted) = await run(
+            statement, mayStream: delivery.canStream(to: statement.destination))
         if case .success = result { progress.clear(answerFollows: true) } else { progress.clear() }
         switch result {
         case .failure(let error): return fail(error, statement, place)
@@ -96,11 +97,13 @@ package struct CommandExecutor: Sendable {
     }
 
     func run(
-        _ statement: Statement
+        _ statement: Statement, mayStream: Bool = false
     ) async -> (value: Result<CommandOutput, CommandError>, isInterrupted: Bool) {
         await interruptible {
             await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
-                do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
+                do throws(CommandError) {
+                    return .success(try await runner.run(statement.words, mayStream: mayStream))
+                } catch {
                     return .failure(error)
                 }
             }

@@ -53,6 +53,10 @@ package protocol SearchStore: Sendable {
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record]
 
+    /// The rows of a source, best known first, each read when it is needed; nil if the store cannot do that, which is
+    /// the default.
+    func stream(_ source: SourceID, limit: Int) -> RecordStream?
+
     /// The stored rows among the given addresses.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
@@ -126,6 +130,9 @@ package enum ListOrder: Hashable, Sendable {
 }
 
 extension SearchStore {
+    /// Returns nil: rows are only available as a list.
+    package func stream(_ source: SourceID, limit: Int) -> RecordStream? { nil }
+
     /// Lists rows of a source, best known first.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.

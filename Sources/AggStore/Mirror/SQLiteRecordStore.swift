@@ -135,6 +135,16 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// The rows of a source, best known first, each read when it is needed.
+    package func stream(_ source: SourceID, limit: Int) -> RecordStream? {
+        RecordStream { body throws(StoreError) in
+            try file.readInPlace { db in
+                guard let listed = try SearchedSource.find(source, db) else { return }
+                try SourceList(db: db, source: listed, asked: .always).forEach(limit: limit, body)
+            }
+        }
+    }
+
     /// The stored rows among the given addresses.
     package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggSource.Record] {
         try await file.read(.short) { db in

@@ -81,6 +81,15 @@ final class DatabaseFile: Sendable {
         }
     }
 
+    /// Reads in one transaction on the caller's thread, for as long as the caller needs.
+    func readInPlace(_ work: (Database) throws -> Void) throws(StoreError) {
+        do {
+            try readers.read { _, db in try work(db) }
+        } catch {
+            throw told(StoreError(error, file: path))
+        }
+    }
+
     /// Reads a small value in a few milliseconds at most, and only if the file has changed since it was last read under
     /// this name.
     func read<Value: Sendable>(

@@ -46,6 +46,11 @@ final class StoreFile: Sendable {
         try await database.read(length, work)
     }
 
+    /// Reads in one transaction on the caller's thread, for as long as the caller needs.
+    func readInPlace(_ work: (Database) throws -> Void) throws(StoreError) {
+        try database.readInPlace(work)
+    }
+
     /// Reads a small value, and only if the file has changed since it was last read under this name.
     func read<Value: Sendable>(
         keptAs name: String, _ work: @Sendable (Database) throws -> Value

@@ -21,31 +21,49 @@ struct SourceList {
 
     /// The first rows that meet the condition.
     func records(limit: Int) throws -> [Record] {
-        var found = Found(limit: limit)
-        for recordClass in source.classes {
-            try addDated(recordClass, to: &found)
-            try addUndated(recordClass, to: &found)
+        var records: [Record] = []
+        try forEach(limit: limit) { record in
+            records.append(record)
+            return true
         }
-        return found.records
+        return records
+    }
+
+    /// Calls `body` with each of the first rows that meet the condition, until it returns false.
+    func forEach(limit: Int, _ body: (Record) throws -> Bool) throws {
+        var reading = Reading(limit: limit)
+        for recordClass in source.classes {
+            try readDated(recordClass, &reading, body)
+            try readUndated(recordClass, &reading, body)
+        }
     }
 
     /// The newest rows that meet the condition, with equal dates ordered best known first, followed by rows without a
     /// date.
     func newest(limit: Int) throws -> [Record] {
         let latest = try source.classes.flatMap { recordClass in
-            var found = Found(limit: limit)
-            try addDated(recordClass, to: &found)
-            return found.records
+            var dated: [Record] = []
+            var reading = Reading(limit: limit)
+            try readDated(recordClass, &reading) { record in
+                dated.append(record)
+                return true
+            }
+            return dated
         }
-        var found = Found(limit: limit)
-        found.records = latest.enumerated().sorted { left, right in
+        var records = latest.enumerated().sorted { left, right in
             guard let late = left.element.date, let early = right.element.date, late != early else {
                 return left.offset < right.offset
             }
             return late > early
         }.prefix(limit).map(\.element)
-        for recordClass in source.classes { try addUndated(recordClass, to: &found) }
-        return found.records
+        var reading = Reading(limit: limit - records.count)
+        for recordClass in source.classes {
+            try readUndated(recordClass, &reading) { record in
+                records.append(record)
+                return true
+            }
+        }
+        return records
     }
 
     /// The first rows in a requested order.
@@ -54,7 +72,8 @@ struct SourceList {
         let ids = RecordClass.ids(ofSource: source.number)
         let rows = asked.circle.map { PlaceBoxes.rows(in: condition.boxes(of: $0), ofSource: "?4") } ?? "record"
         let orderSQL = OrderSQL(order, &condition).sql
-        var found = Found(limit: limit)
+        var records: [Record] = []
+        var reader = RecordReader()
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns) FROM \(rows) WHERE id BETWEEN ?2 AND ?3\(condition.sql)
@@ -62,37 +81,41 @@ struct SourceList {
             """,
             [SQLValue(limit), .integer(ids.lowerBound), .integer(ids.upperBound), .integer(source.number)], condition
         ) { row in
-            try found.add(row)
+            records.append(try reader.record(row))
             return true
         }
-        return found.records
+        return records
     }
 
-    private func addDated(_ recordClass: RecordClass, to found: inout Found) throws {
-        guard found.rest > 0 else { return }
+    private func readDated(
+        _ recordClass: RecordClass, _ reading: inout Reading, _ body: (Record) throws -> Bool
+    ) throws {
+        guard reading.rest > 0 else { return }
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns) FROM record INDEXED BY record_date
             WHERE class = ?1 AND date IS NOT NULL\(condition.sql)
             ORDER BY date DESC, folded, key LIMIT ?2
-            """, [.integer(recordClass.number), SQLValue(found.rest)], condition
+            """, [.integer(recordClass.number), SQLValue(reading.rest)], condition
         ) { row in
-            try found.add(row)
-            return true
+            try reading.read(row, body)
+            return reading.rest > 0
         }
     }
 
-    /// Adds rows without a date by merging two indexes, each in order.
-    private func addUndated(_ recordClass: RecordClass, to found: inout Found) throws {
-        guard found.rest > 0 else { return }
-        var plain = try Half(undated(recordClass, "record_plain", "spelling IS NULL", limit: found.rest))
-        var marked = try Half(undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: found.rest))
-        while found.rest > 0 {
+    /// Reads rows without a date by merging two indexes, each in order.
+    private func readUndated(
+        _ recordClass: RecordClass, _ reading: inout Reading, _ body: (Record) throws -> Bool
+    ) throws {
+        guard reading.rest > 0 else { return }
+        var plain = try Half(undated(recordClass, "record_plain", "spelling IS NULL", limit: reading.rest))
+        var marked = try Half(undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: reading.rest))
+        while reading.rest > 0 {
             if let other = marked.place, plain.place.map({ other < $0 }) ?? true {
-                try found.add(marked.rows)
+                try reading.read(marked.rows, body)
                 try marked.advance()
             } else if plain.place != nil {
-                try found.add(plain.rows)
+                try reading.read(plain.rows, body)
                 try plain.advance()
             } else {
                 return
@@ -116,18 +139,16 @@ struct SourceList {
         return rows
     }
 
-    /// The records found, up to a limit.
-    private struct Found {
-        let limit: Int
-        var records: [Record] = []
+    /// Reads up to a limit.
+    private struct Reading {
+        /// The number of records that are still wanted.
+        private(set) var rest: Int
         private var reader = RecordReader()
 
-        init(limit: Int) { self.limit = limit }
+        init(limit: Int) { rest = limit }
 
-        var rest: Int { limit - records.count }
-
-        mutating func add(_ row: borrowing PreparedStatement) throws {
-            records.append(try reader.record(row))
+        mutating func read(_ row: borrowing PreparedStatement, _ body: (Record) throws -> Bool) throws {
+            rest = try body(reader.record(row)) ? rest - 1 : 0
         }
     }
 
