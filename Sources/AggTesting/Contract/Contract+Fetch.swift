@@ -75,7 +75,9 @@ extension Contract {
             shape.error?.code == "invalid_data", "a response in another format must be invalid data: \(describe(shape))"
         )
         let cutOff = await fetch(source, .answers(fixture.cutOff ?? fixture.answers.cutOff, entityTag: "\"cut\""))
-        expect(cutOff.error?.code == "invalid_data", "a truncated response must be reported as invalid data: \(describe(cutOff))")
+        expect(
+            cutOff.error?.code == "invalid_data",
+            "a truncated response must be reported as invalid data: \(describe(cutOff))")
         let items = await fetch(source, .answers(fixture.wrongItems, entityTag: "\"items\""))
         let isCounted = items.records.isEmpty && (items.summary?.skipped.count ?? 0) > 0
         expect(
