@@ -57,7 +57,7 @@ struct Assembly {
             // Only commands that manage the store itself work without one.
             unstored = beginning.isAboutStore ? nil : try await aggregator.prepareStarters()
         } catch {
-            guard await beginning.isDoctorAtLast() else { throw OpenStore.explained(error, environment) }
+            guard await beginning.isDoctorAtLast() else { throw error }
             unstored = nil
         }
         if case .store(let code, let reason)? = unstored {

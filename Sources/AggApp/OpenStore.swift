@@ -44,8 +44,12 @@ struct OpenStore: Sendable {
                 try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults))
         }
         let server = try ServerAddress(address, environment: environment)
-        let folder = "\(try localFolder(environment))/servers/\(server.fileName)"
-        return OpenStore(PostgresStores(server, retention: retention), locks: FileLocks(folder: folder))
+        let local = try localFolder(environment)
+        let hasLocal = FileManager.default.fileExists(atPath: local + "/mirror.sqlite")
+        let advice = hasLocal ? "to use your local store, add --store \(local)" : nil
+        return OpenStore(
+            PostgresStores(server, retention: retention, advice: advice),
+            locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))
     }
 
     /// The folder of a local store; locks between the processes of one machine are files below it.
@@ -89,13 +93,4 @@ struct OpenStore: Sendable {
 
     /// Backs up the user file at the end of a run, if a backup is due.
     func backUp() { folder?.backUp() }
-
-    /// The error for an unreachable server; mentions the local store if there is one.
-    static func explained(_ error: StoreError, _ environment: [String: String]) -> StoreError {
-        guard case .server("store_unreachable", let reason) = error else { return error }
-        guard let folder = try? localFolder(environment),
-            FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")
-        else { return error }
-        return .server(code: error.code, reason: "\(reason); to use your local store, add --store \(folder)")
-    }
 }

@@ -15,10 +15,12 @@ struct PostgresRecordStore: RecordStore {
     /// Returns the state of every source that has rows or a recorded failure.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
         let (schema, mayLag) = (schema, server.address.hasReplicas)
-        return try await server.readOnce { session in
+        return try await server.readOnce { [server] session in
             let note = mayLag ? try Self.lag(session) : nil
+            let rows = try SourceRow.all(schema, session)
+            server.sources = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             return Dictionary(
-                try SourceRow.all(schema, session).map { row in
+                rows.map { row in
                     var state = row.state
                     if let note { state.notes.append(note) }
                     return (row.id, state)
@@ -126,6 +128,21 @@ struct PostgresRecordStore: RecordStore {
             ?? []
     }
 
+    /// Returns a page of a source's rows in the order of their keys.
+    func page(of source: SourceID, after key: String?, limit: Int) async throws(StoreError) -> [Record] {
+        let found = try await inParts(of: [source]) { part in
+            var known = KnownFields()
+            return try part.session.rows(
+                """
+                SELECT \(StoredRow.columns) FROM \(part.table) r
+                \(key == nil ? "" : "WHERE (left(r.key, 200), r.key) > (left($2, 200), $2)")
+                ORDER BY left(r.key, 200), r.key LIMIT $1
+                """, [Value(limit)] + (key.map { [.text($0)] } ?? [])
+            ).map { try StoredRow.record($0, &known) }
+        }
+        return found[source] ?? []
+    }
+
     /// Returns the records with the given addresses that are stored.
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] {
         let keys = Dictionary(grouping: addresses, by: \.source).mapValues { $0.map(\.key) }
@@ -162,11 +179,10 @@ struct PostgresRecordStore: RecordStore {
 
     /// Counts the values of columns in the selected rows.
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
-        let schema = schema
-        return try await server.read { session in
+        try await server.read { [server] session in
             var tally = FacetTally(request)
             if request.columns.isEmpty { return tally.result() }
-            try Self.parts(Array(request.records.sources.keys), schema, session) { part in
+            try Self.parts(Array(request.records.sources.keys), server, session) { part in
                 try PartRead(
                     part: part, text: request.records.text, where: request.records.sources[part.row.id] ?? .never
                 ).count(into: &tally, request.columns)
@@ -214,28 +230,41 @@ struct PostgresRecordStore: RecordStore {
         of sources: [SourceID], isSearch: Bool = false, _ read: @escaping @Sendable (SearchedPart) throws -> Result?
     ) async throws(StoreError) -> [SourceID: Result] {
         if sources.isEmpty { return [:] }
-        let schema = schema
-        return try await server.read(isSearch: isSearch) { session in
+        return try await server.read(isSearch: isSearch) { [server] session in
             var found: [SourceID: Result] = [:]
-            try Self.parts(sources, schema, session) { found[$0.row.id] = try read($0) }
+            try Self.parts(sources, server, session) { found[$0.row.id] = try read($0) }
             return found
         }
     }
 
     private static func parts(
-        _ sources: [SourceID], _ schema: String, _ session: Session, _ body: (SearchedPart) throws -> Void
+        _ sources: [SourceID], _ server: Server, _ session: Session, _ body: (SearchedPart) throws -> Void
     ) throws {
-        for row in try SourceRow.some(sources, schema, session).values.sorted(by: { $0.number < $1.number }) {
-            if let part = SearchedPart(row, schema, session) { try body(part) }
+        for row in try rows(of: sources, server, session).values.sorted(by: { $0.number < $1.number }) {
+            if let part = SearchedPart(row, server.schema, session) { try body(part) }
         }
+    }
+
+    /// Returns the rows of the given sources: those known, which the transaction's first statement checks, or else those
+    /// stored.
+    private static func rows(
+        of sources: [SourceID], _ server: Server, _ session: Session
+    ) throws -> [SourceID: SourceRow] {
+        guard let all = server.sources else { return try SourceRow.some(sources, server.schema, session) }
+        let known = all.filter { sources.contains($0.key) }
+        let ids = Value.texts(sources.map(\.description))
+        session.wait(for: [try session.written(SourceRow.someSQL(server.schema), ids)]) { rows in
+            guard try SourceRow.byID(rows) == known else { throw OutdatedSources() }
+        }
+        return known
     }
 
     private func complete<Result: Sendable>(
         _ sources: [SourceID], _ work: @escaping @Sendable (Completion, [SourceRow]) throws -> Result
     ) async throws(StoreError) -> Result {
         let schema = schema
-        return try await server.read { session in
-            let rows = try SourceRow.some(sources, schema, session)
+        return try await server.read { [server] session in
+            let rows = try Self.rows(of: sources, server, session)
             return try work(Completion(schema: schema, session: session), sources.compactMap { rows[$0] })
         }
     }

@@ -25,11 +25,13 @@ package struct PostgresStores: Sendable {
     private let server: Server
 
     /// Creates a store without connecting; its tables are in the schema `agg`, except in tests.
+    ///
+    /// `advice` is added to errors if the server is away.
     package init(
         _ address: ServerAddress, schema: String = "agg", clock: WallClock = .system,
-        retention: ChangeRetention = ChangeRetention()
+        retention: ChangeRetention = ChangeRetention(), advice: String? = nil
     ) {
-        server = Server(address, schema: schema)
+        server = Server(address, schema: schema, advice: advice)
         name = address.name
         mirror = PostgresRecordStore(server: server, retention: retention)
         let users = PostgresUserStore(server: server, clock: clock)

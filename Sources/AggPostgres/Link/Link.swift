@@ -11,6 +11,10 @@ import Synchronization
 final class Link: Sendable {
     /// The memory address of libpq's object.
     private let address: UInt
+    /// The options that it was opened with.
+    let options: [(String, String)]
+    /// Whether a transaction is being ended whose result nobody has read.
+    private let isEnding = Mutex(false)
     /// The statements prepared on this connection, and how often others were used.
     let statements = Mutex(Statements())
 
@@ -22,8 +26,9 @@ final class Link: Sendable {
         var forgets = false
     }
 
-    private init(_ address: UInt) {
+    private init(_ address: UInt, _ options: [(String, String)]) {
         self.address = address
+        self.options = options
     }
 
     deinit {
@@ -35,8 +40,32 @@ final class Link: Sendable {
     /// Whether the connection can still be used; detects a server that went away.
     var isAlive: Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
-        if descriptor.fd >= 0, poll(&descriptor, 1, 0) > 0 { PQconsumeInput(pointer) }
+        let isEnding = isEnding.withLock { $0 }
+        if descriptor.fd >= 0, poll(&descriptor, 1, isEnding ? 1_000 : 0) > 0 { PQconsumeInput(pointer) }
+        if isEnding {
+            while PQisBusy(pointer) == 0, let result = PQgetResult(pointer) { PQclear(result) }
+            self.isEnding.withLock { $0 = false }
+        }
         return PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
+    }
+
+    /// Whether the connection can be kept: it is idle, or its transaction is being ended.
+    var isKept: Bool { isEnding.withLock { $0 } ? PQstatus(pointer) == CONNECTION_OK : isAlive }
+
+    /// Ends a transaction that only read, without waiting for the result.
+    func endReading() {
+        guard PQsendQuery(pointer, "COMMIT") == 1 else { return }
+        PQflush(pointer)
+        isEnding.withLock { $0 = true }
+    }
+
+    /// The one of several hosts that it is connected to, as options.
+    var host: [(String, String)] {
+        guard !options.contains(where: { $0.0 == "dbname" && $0.1.contains("hostaddr") }),
+            let host = PQhost(pointer).map({ String(cString: $0) }), !host.isEmpty,
+            let port = PQport(pointer).map({ String(cString: $0) }), !port.isEmpty
+        else { return [] }
+        return [("host", host), ("port", port)]
     }
 
     /// The process id of the server's backend.
@@ -81,26 +110,34 @@ final class Link: Sendable {
     }
 
     private static func connected(_ options: [(String, String)]) -> Link {
+        let pointer = withPointers(to: options) { PQconnectdbParams($0, $1, 1) }
+        return Link(UInt(bitPattern: pointer), options)
+    }
+
+    /// Calls `body` with options as libpq takes them: a list of names, and one of values.
+    static func withPointers<Value>(
+        to options: [(String, String)],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<UnsafePointer<CChar>?>?) -> Value
+    ) -> Value {
         let names = options.map { strdup($0.0) } + [nil]
         let values = options.map { strdup($0.1) } + [nil]
         defer { (names + values).forEach { free($0) } }
-        let pointer = names.withUnsafeBufferPointer { names in
+        return names.withUnsafeBufferPointer { names in
             values.withUnsafeBufferPointer { values in
                 names.withMemoryRebound(to: UnsafePointer<CChar>?.self) { names in
                     values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
-                        PQconnectdbParams(names.baseAddress, values.baseAddress, 1)
+                        body(names.baseAddress, values.baseAddress)
                     }
                 }
             }
         }
-        return Link(UInt(bitPattern: pointer))
     }
 
-    /// Returns a message of libpq as one line.
+    /// Returns a message of libpq as one line, without its hints.
     static func line(_ message: UnsafePointer<CChar>?) -> String {
         let text = message.map { String(cString: $0) } ?? ""
-        return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(
-            separator: "; ")
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+        return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
     }
 
     /// Asks the server to stop the running statement, without waiting until it does.

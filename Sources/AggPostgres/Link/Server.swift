@@ -9,6 +9,8 @@ final class Server: Sendable {
     let address: ServerAddress
     /// The schema of the store.
     let schema: String
+    /// What to do if the server is away; nil if there is nothing to suggest.
+    let advice: String?
     private let state = Mutex(State())
 
     private struct State {
@@ -17,6 +19,8 @@ final class Server: Sendable {
         var version: StoreVersion?
         /// The backends of the server that this process has used.
         var backends: Set<Int32> = []
+        /// What was last read of all sources.
+        var sources: [SourceID: SourceRow]?
         /// The position in the primary's log after this process's last write.
         var written: String?
     }
@@ -26,34 +30,53 @@ final class Server: Sendable {
         case reading, writing
     }
 
-    init(_ address: ServerAddress, schema: String = "agg") {
+    init(_ address: ServerAddress, schema: String = "agg", advice: String? = nil) {
         self.address = address
         self.schema = schema
+        self.advice = advice
     }
 
     /// How long a statement may take.
     private static let patience = Duration.seconds(60)
     /// How long a statement of a refresh may take, such as indexing millions of rows.
     private static let longPatience = Duration.seconds(3_600)
-    private static let beginReading = """
-        BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off; \
-        SET LOCAL max_parallel_workers_per_gather = 0; \
-        SET LOCAL plan_cache_mode = force_generic_plan
-        """
+    private static let beginReading = [
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SET LOCAL jit = off",
+        "SET LOCAL max_parallel_workers_per_gather = 0", "SET LOCAL plan_cache_mode = force_generic_plan",
+    ]
     private static let beginWriting = "BEGIN; SET LOCAL jit = off; SET LOCAL lock_timeout = '5s'"
 
     /// Reads rows in one transaction, which sees a single state; from a replica if it already has what this process wrote.
     ///
-    /// A search uses an index to find a few rows, even if the server expects a scan to find them sooner.
+    /// A search uses an index to find a few rows, even if the server expects a scan to find them sooner. The transaction
+    /// begins with the first statement, in the same message, and its end is not waited for: each round trip to the server
+    /// takes about as long as finding the rows. If what is known of the sources is out of date, `work` runs again.
     func read<Result: Sendable>(
         isSearch: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await use(try await readingRole, Self.patience) { session, _ in
-            try session.run(Self.beginReading + (isSearch ? "; SET LOCAL enable_seqscan = off" : ""))
-            let result = try work(session)
-            try session.run("COMMIT")
-            return result
+        try await use(try await readingRole, Self.patience) { session, server in
+            let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
+            func result() throws -> Result {
+                session.wait(for: begin)
+                let result = try work(session)
+                try session.runWaiting()
+                return result
+            }
+            let found: Result
+            do { found = try result() } catch is OutdatedSources {
+                server.sources = nil
+                try session.run("ROLLBACK")
+                found = try result()
+            }
+            session.link.endReading()
+            return found
         }
+    }
+
+    /// What was last read of all sources; nil if unknown.
+    var sources: [SourceID: SourceRow]? {
+        get { state.withLock { $0.sources } }
+        set { state.withLock { $0.sources = newValue } }
     }
 
     /// Runs one reading statement without a transaction, from the primary if requested.
@@ -99,7 +122,17 @@ final class Server: Sendable {
             }
         } catch {
             guard case .server("store_unreachable", _) = error, let open = ended.withLock({ $0 }) else { throw error }
-            guard try await isCommitted(open.transaction) else { throw error }
+            do throws(StoreError) {
+                guard try await isCommitted(open.transaction) else { throw error }
+            } catch let other {
+                if other == error { throw error }
+                throw explained(
+                    .server(
+                        code: error.code,
+                        reason:
+                            "the connection to \(address.name) was lost while it was saving; look whether the change was "
+                            + "saved as soon as it responds again"))
+            }
             return open.result
         }
     }
@@ -144,7 +177,7 @@ final class Server: Sendable {
                         } else if !fault.isLost {
                             try? Session(link, patience: .seconds(5)).run("ROLLBACK")
                             self.keep(link, for: role)
-                        } else if !isFresh, attempts < 3, !writes {
+                        } else if !isFresh, attempts < 3, !writes, !fault.isSilent {
                             continue
                         }
                         throw fault
@@ -155,9 +188,19 @@ final class Server: Sendable {
                     }
                 }
             }
+        } catch let fault as ServerFault {
+            throw explained(fault.storeError(address.name, writes: writes))
         } catch {
-            throw storeError(error)
+            throw explained(storeError(error))
         }
+    }
+
+    /// Returns an error with the local store that can be used if the server is away.
+    private func explained(_ error: StoreError) -> StoreError {
+        guard case .server("store_unreachable", let reason) = error, let advice, !reason.hasSuffix(advice) else {
+            return error
+        }
+        return .server(code: error.code, reason: "\(reason); \(advice)")
     }
 
     /// Returns any error as the store reports it.
@@ -186,7 +229,7 @@ final class Server: Sendable {
     func isOwn(_ backend: Int32) -> Bool { state.withLock { $0.backends.contains(backend) } }
 
     private func keep(_ link: Link, for role: Role) {
-        guard link.isAlive else { return }
+        guard link.isKept else { return }
         state.withLock { $0.idle[role, default: []].append(link) }
     }
 

@@ -91,7 +91,12 @@ package struct ServerAddress: Sendable {
 
     /// The default options, which the URL may override.
     var defaults: [(String, String)] {
-        var defaults = [("connect_timeout", String(max(2, connectTimeout))), ("application_name", "agg")]
+        var defaults = [
+            ("connect_timeout", String(max(2, connectTimeout))), ("application_name", "agg"),
+            // A network that drops everything is noticed after half a minute.
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "25000"),
+        ]
         guard option("sslmode", "PGSSLMODE") == nil, hosts.contains(where: { !Self.isLocal($0) }) else {
             return defaults
         }

@@ -9,13 +9,22 @@ struct ServerFault: Error {
     /// The server's hint; empty if there is none.
     var hint = ""
 
+    /// The error of a server that no longer responds.
+    static func silent(for time: Duration) -> ServerFault {
+        ServerFault(state: silentState, message: "no response for \(time.components.seconds) s")
+    }
+    private static let silentState = "08S01"
+
+    /// Whether the server no longer responds, so trying again would only take more time.
+    var isSilent: Bool { state == Self.silentState }
+
     /// Whether the connection is gone.
     var isLost: Bool {
         state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08") && state != "08P01"
     }
 
     /// Returns the error as a store reports it.
-    func storeError(_ server: String) -> StoreError {
+    func storeError(_ server: String, writes: Bool = false) -> StoreError {
         switch state {
         case "": return Self.connection(message, server)
         case "57014", "57P05":
@@ -24,12 +33,21 @@ struct ServerFault: Error {
             return .server(
                 code: StoreError.lockedCode, reason: "\(server) is locked by another program; try again when it is done"
             )
-        case "42501", "25006":
+        case "25006":
             return .server(
                 code: StoreError.readOnlyCode,
                 reason:
-                    "you do not have permission to write this to the store on \(server) (\(message)); ask its owner for "
-                    + "the role agg_refresher")
+                    "\(server) is a replica, which cannot be written to (\(message)); add the host of its primary to the URL"
+            )
+        case "42501":
+            let isReading = !writes || message.contains("for schema")
+            return .server(
+                code: StoreError.readOnlyCode,
+                reason: isReading
+                    ? "you do not have permission to read the store on \(server) (\(message)); ask its owner for the role "
+                        + "agg_reader"
+                    : "you do not have permission to write this to the store on \(server) (\(message)); ask its owner for "
+                        + "the role agg_refresher")
         case "53100":
             return .server(code: "disk_full", reason: "the disk of \(server) is full; make room and try again")
         case "53300":
@@ -64,7 +82,9 @@ struct ServerFault: Error {
                 "\(server) does not support TLS, which remote hosts require; to connect without it, add sslmode=disable to the "
                     + "URL")
         }
-        if text.contains("does not exist") || text.contains("pg_hba.conf") {
+        if ["does not exist", "pg_hba.conf", "permission denied", "not permitted to log in"].contains(
+            where: text.contains)
+        {
             return error("\(server) denied access (\(message))")
         }
         if text.contains("session is read-only") || text.contains("is not in hot standby")

@@ -10,6 +10,12 @@ final class Session {
     let link: Link
     /// How long a statement may take before it is stopped.
     private let patience: Duration
+    /// Statements that are sent together with the next one.
+    private var waiting: [(sql: String, check: ((Rows) throws -> Void)?)] = []
+    /// The checks of the results that precede that of the running statement.
+    private var checks: [((Rows) throws -> Void)?] = []
+    /// Since when nothing has arrived from the server, and the check whether it still responds.
+    private var silence: (since: ContinuousClock.Instant, probe: Probe?)?
     /// How long a stopped statement may take to end before the connection is abandoned.
     private static let grace = Duration.seconds(3)
 
@@ -20,8 +26,37 @@ final class Session {
 
     private var pointer: OpaquePointer? { link.pointer }
 
+    /// Lets some statements without parameters wait until the next one, to save the time of a round trip.
+    ///
+    /// `check` gets the result of the last of them.
+    func wait(for statements: [String], _ check: ((Rows) throws -> Void)? = nil) {
+        for (number, sql) in statements.enumerated() {
+            waiting.append((sql, number == statements.count - 1 ? check : nil))
+        }
+    }
+
+    /// Runs the statements that wait for the next one.
+    func runWaiting() throws {
+        if waiting.isEmpty { return }
+        try check(PQsendQuery(pointer, taken().joined(separator: "; ")))
+        _ = try last()
+    }
+
+    private func taken() -> [String] {
+        defer { waiting = [] }
+        checks = waiting.map(\.check)
+        return waiting.map(\.sql)
+    }
+
+    /// Returns a statement whose only parameter is `value`, with the value in it; prepared if it is used often.
+    func written(_ sql: String, _ value: Value) throws -> String {
+        if let name = try preparedName(sql) { return "EXECUTE \(name)(\(value.literal))" }
+        return sql.replacing("$1", with: value.literal)
+    }
+
     /// Runs statements without parameters.
     func run(_ sql: String) throws {
+        try runWaiting()
         try check(PQsendQuery(pointer, sql))
         _ = try last()
     }
@@ -42,6 +77,7 @@ final class Session {
     func forEach(
         _ sql: String, _ values: [Value] = [], isPrepared: Bool = true, _ body: (Rows.Row) throws -> Void
     ) throws {
+        try runWaiting()
         try send(sql, values, isPrepared)
         PQsetSingleRowMode(pointer)
         var failure: (any Error)?
@@ -57,10 +93,16 @@ final class Session {
 
     /// Sends one statement, preparing it if it is used often.
     private func send(_ sql: String, _ values: [Value], _ isPrepared: Bool) throws {
+        let name = isPrepared ? try preparedName(sql) : nil
+        if !waiting.isEmpty, name != nil || values.isEmpty {
+            let literals = values.map(\.literal).joined(separator: ", ")
+            let last = name.map { values.isEmpty ? "EXECUTE \($0)" : "EXECUTE \($0)(\(literals))" } ?? sql
+            return try check(PQsendQuery(pointer, (taken() + [last]).joined(separator: "; ")))
+        }
+        try runWaiting()
         let written = values.map { $0.written.map { strdup($0) } ?? nil }
         defer { written.forEach { free($0) } }
         let count = Int32(values.count)
-        let name = isPrepared ? try preparedName(sql) : nil
         let sent = written.withUnsafeBufferPointer { written in
             written.withMemoryRebound(to: UnsafePointer<CChar>?.self) { written in
                 if let name {
@@ -73,6 +115,8 @@ final class Session {
         try check(sent)
     }
 
+    private static func name(of sql: String) -> String { "agg_" + StableHash.text(of: sql) }
+
     /// Returns the name of a prepared statement; nil if the statement should not be prepared.
     ///
     /// The name is a hash of the statement, so it means the same to everyone who shares the connection.
@@ -84,7 +128,7 @@ final class Session {
             return statements.uses[sql, default: 0] > 2 && statements.prepared.count < 400 ? false : nil
         }
         guard let isKnown else { return nil }
-        let name = "agg_" + StableHash.text(of: sql)
+        let name = Self.name(of: sql)
         if isKnown { return name }
         try check(PQsendPrepare(pointer, name, sql, 0, nil))
         _ = try last()
@@ -108,10 +152,19 @@ final class Session {
     /// Returns the last result of a statement.
     private func last() throws -> Rows {
         var last: Rows?
-        while let rows = try next() {
+        var checks = checks[...]
+        self.checks = []
+        var failure: (any Error)?
+        while true {
+            let next: Rows?
+            do { next = try self.next() } catch { throw failure ?? error }
+            guard let rows = next else { break }
             last = rows
             if rows.isCopy { break }
+            guard let check = checks.popFirst() ?? nil, failure == nil else { continue }
+            do { try check(rows) } catch { failure = error }
         }
+        if let failure { throw failure }
         guard let last else { throw fault() }
         return last
     }
@@ -138,6 +191,7 @@ final class Session {
         try flush()
         let start = ContinuousClock.now
         var stopped: ContinuousClock.Instant?
+        silence = nil
         while PQisBusy(pointer) != 0 {
             try wait(for: Int16(POLLIN), since: start, &stopped)
             guard PQconsumeInput(pointer) != 0 else { throw fault() }
@@ -161,21 +215,41 @@ final class Session {
     }
 
     /// Waits for the server, a tenth of a second at a time, and stops the statement if it times out or is cancelled.
+    ///
+    /// - Throws: `ServerFault.silent` if the server no longer responds.
     private func wait(
         for events: Int16, since start: ContinuousClock.Instant, _ stopped: inout ContinuousClock.Instant?
     ) throws {
         var descriptor = pollfd(fd: PQsocket(pointer), events: events, revents: 0)
         guard descriptor.fd >= 0 else { throw fault() }
-        guard poll(&descriptor, 1, 100) == 0 else { return }
+        guard poll(&descriptor, 1, 100) == 0 else {
+            silence = nil
+            return
+        }
         let now = ContinuousClock.now
         if let stopped {
             guard now - stopped > Self.grace else { return }
             if Task.isCancelled { throw CancellationError() }
-            throw ServerFault(state: "08006", message: "no response in \(patience.components.seconds) s")
+            throw ServerFault.silent(for: now - start)
         }
         if Task.isCancelled || now - start > patience {
             stopped = now
-            link.cancel()
+            return link.cancel()
+        }
+        try probe(now)
+    }
+
+    /// Checks on a separate connection whether the server still responds if nothing has arrived for a while.
+    private func probe(_ now: ContinuousClock.Instant) throws {
+        guard let (since, probe) = silence else { return silence = (now, nil) }
+        guard let probe else {
+            if now - since > Probe.patience { silence = (since, Probe(link)) }
+            return
+        }
+        switch probe.responds {
+        case nil: return
+        case true: silence = (now, nil)
+        case false: throw ServerFault.silent(for: now - since)
         }
     }
 

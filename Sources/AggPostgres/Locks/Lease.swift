@@ -52,24 +52,36 @@ final class Lease: Sendable {
     private static func take(
         _ task: String, in table: Table, on server: Server
     ) async throws(StoreError) -> (token: String, other: String?) {
-        let (name, token) = ("\(server.schema).\(table.name)", UUID().uuidString)
+        let (name, token) = ("\(server.schema).\(table.name)", LeaseToken.make())
         let other = try await server.write { session -> String? in
+            // A process that died without releasing its lease is replaced at once on its own machine.
+            let held = try session.rows(
+                "SELECT token FROM \(name) WHERE \(table.task) = $1 AND \(table.isOwn)", [.text(task)]
+            ).first?.text(0)
+            let dead = held.flatMap { LeaseToken.isDead($0) ? $0 : nil } ?? ""
             let taken = try session.rows(
                 """
                 INSERT INTO \(name) AS l (\(table.task), holder, since, beat, token)
                 VALUES ($1, current_user || $2, now(), now(), $3)
                 ON CONFLICT (\(table.keys)) DO UPDATE SET holder = excluded.holder, since = now(), beat = now(), token = $3
-                    WHERE l.beat < now() - make_interval(secs => \(patience))
-                """, [.text(task), .text(place), .text(token)])
+                    WHERE l.beat < now() - make_interval(secs => \(patience)) OR l.token = $4
+                """, [.text(task), .text(place), .text(token), .text(dead)])
             if taken.changed > 0 { return nil }
             return try session.rows(
                 """
-                SELECT holder || ' since ' || to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'
+                SELECT holder || ' since ' || to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC',
+                    ceil(extract(epoch FROM now() - beat)), ceil(extract(epoch FROM beat - now())) + \(patience)
                 FROM \(name) WHERE \(table.task) = $1 AND \(table.isOwn)
                 """, [.text(task)]
-            ).first?.text(0) ?? "another process"
+            ).first.map { Self.text(holder: $0.text(0), silent: $0.count(1), left: $0.count(2)) } ?? "another process"
         }
         return (token, other)
+    }
+
+    /// Describes a holder; one that has missed a renewal may have died.
+    private static func text(holder: String, silent: Int, left: Int) -> String {
+        guard silent > 2 * Int(pause.components.seconds) - 2 else { return holder }
+        return "\(holder), which has not responded for \(silent) s; if it died, its lock expires in \(max(1, left)) s"
     }
 
     private init(_ token: String, _ table: Table, _ server: Server) {

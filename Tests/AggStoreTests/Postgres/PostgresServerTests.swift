@@ -139,6 +139,52 @@ import Testing
         #expect(try await store.titles(matching: "late").isEmpty)
     }
 
+    @Test func `the lease of a process of this machine that died is taken over at once`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        _ = try await store.stage(.cities)
+        // The parent of all processes started at another time than this one.
+        try await run(
+            """
+            UPDATE \(schema).lease SET token = regexp_replace(
+                token, '^(\\S+ \\S+) .*$', '\\1 1 99999999999999')
+            """)
+        let new = try await store.stage(.cities)
+        await new.discard()
+    }
+
+    @Test func `a holder that missed its renewals is reported with the time its lock expires`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        let staging = try await store.stage(.cities)
+        try await run("UPDATE \(schema).lease SET beat = now() - interval '12 seconds'")
+        let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
+        #expect(
+            error?.reason.contains(/which has not responded for 1[23] s; if it died, its lock expires in [678] s/)
+                == true,
+            "\(String(describing: error))")
+        await staging.discard()
+    }
+
+    @Test func `an error of a server that is away suggests the local store`() async throws {
+        let address = try ServerAddress("postgresql://127.0.0.1:1/agg", environment: [:])
+        let away = Server(address, schema: schema, advice: "to use your local store, add --store /home/anne/agg")
+        let error = await #expect(throws: StoreError.self) { try await PostgresRecordStore(server: away).states() }
+        #expect(error?.reason.hasSuffix("; to use your local store, add --store /home/anne/agg") == true)
+    }
+
+    @Test func `a search after a refresh by another process sees its rows`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        let other = PostgresRecordStore(server: try server())
+        for number in 0..<6 {
+            // What is known of the sources is out of date from now on.
+            _ = try await store.states()
+            if number == 3 { try await other.remove(.cities) }
+            try await other.fill(with: [.titled("Town \(number)", prominence: number)])
+            for _ in 0..<2 { #expect(try await store.titles(matching: "town") == ["Town \(number)"]) }
+        }
+        try await other.remove(.cities)
+        #expect(try await store.titles(matching: "town").isEmpty)
+    }
+
     @Test func `killing a backend during a commit keeps the old rows, and the next refresh works`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
@@ -296,29 +342,4 @@ import Testing
         #expect(notes.first?.hasSuffix("s behind") == true)
         try await paused.use(.reading, .seconds(5)) { session, _ in try session.run("SELECT pg_wal_replay_resume()") }
     }
-
-    @Test func `copies rows and favorites from a folder to a server and back`() async throws {
-        let folders = [TemporaryFolder(), TemporaryFolder()]
-        let (first, last) = (try Stores.open(folder: folders[0].url), try Stores.open(folder: folders[1].url))
-        let server = try await made()
-        let middle = CopiedStore(
-            records: PostgresRecordStore(server: server), users: PostgresUserStore(server: server))
-        var random = RandomRecords(seed: 3)
-        let records = random.records(200) + [.complete]
-        try await first.mirror.fill(with: records)
-        _ = try await first.user.addFavorite(favorite("a"), limit: 9)
-        let from = CopiedStore(records: first.mirror, users: first.user)
-        let to = CopiedStore(records: last.mirror, users: last.user)
-        let state = try #require(try await first.mirror.states()[.cities])
-        #expect(try await from.copy(.cities, state, to: middle) == 201)
-        #expect(try await middle.copy(.cities, state, to: to) == 201)
-        #expect(try await last.mirror.list(.cities, limit: 999) == first.mirror.list(.cities, limit: 999))
-        #expect(try await last.mirror.states() == first.mirror.states())
-        #expect(try await from.copyUser(to: middle, limit: 9) == 1)
-        #expect(try await middle.copyUser(to: to, limit: 9) == 1)
-        #expect(try await last.user.favorites() == first.user.favorites())
-        await withKnownLifetime(folders)
-    }
-
-    private func withKnownLifetime(_ folders: [TemporaryFolder]) async { withExtendedLifetime(folders) {} }
 }

@@ -4,7 +4,7 @@ import AggStorage
 import Foundation
 
 /// The row of a source, with its state and the table of its records.
-struct SourceRow {
+struct SourceRow: Equatable {
     /// The number of the source.
     var number: Int64
     /// The number of its table of records; nil if it has none yet.
@@ -32,11 +32,19 @@ struct SourceRow {
         try session.rows("SELECT \(columns) FROM \(schema).source").map { try SourceRow($0) }.compactMap(\.self)
     }
 
+    /// Returns the statement for the rows of the sources in its parameter.
+    static func someSQL(_ schema: String) -> String {
+        "SELECT \(columns) FROM \(schema).source WHERE id = ANY($1::text[])"
+    }
+
     /// Returns the rows of the given sources, by id.
     static func some(_ ids: [SourceID], _ schema: String, _ session: Session) throws -> [SourceID: SourceRow] {
-        let rows = try session.rows(
-            "SELECT \(columns) FROM \(schema).source WHERE id = ANY($1::text[])", [.texts(ids.map(\.description))])
-        return Dictionary(
+        try byID(try session.rows(someSQL(schema), [.texts(ids.map(\.description))]))
+    }
+
+    /// Returns the rows of a result, by id.
+    static func byID(_ rows: Rows) throws -> [SourceID: SourceRow] {
+        Dictionary(
             try rows.map { try SourceRow($0) }.compactMap(\.self).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     }
 
@@ -97,3 +105,6 @@ struct SourceRow {
 
     private static func date(_ seconds: Double?) -> Date? { seconds.map { Date(timeIntervalSince1970: $0) } }
 }
+
+/// Thrown if what was known of the sources is out of date.
+struct OutdatedSources: Error {}
