@@ -47,7 +47,9 @@ struct Run {
         context.sharedStore = stores.shared
         context.openStore = { address throws(StoreError) in
             let store = try OpenStore.open(address, environment: environment)
-            return CopiedStore(records: store.mirror, users: store.user)
+            return CopiedStore(
+                records: store.mirror, users: store.user, favorites: store.merger, readMarks: store.readMarks,
+                alerts: store.alerts)
         }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)

@@ -19,7 +19,7 @@ struct StoreCommand: Command {
     private static let dryRun = Option<Bool>(
         "--dry-run", help: "Show the statements of store init without running them.")
     private static let user = Option<Bool>(
-        "--user", help: "Copy favorites, settings, and saved searches instead of rows.")
+        "--user", help: "Copy favorites, settings, saved searches, read marks, and watched searches instead of rows.")
 
     let declaration = CommandDeclaration(
         name: "store", summary: "Set up a store on a server, show its status, or copy one store to another.",
@@ -28,7 +28,7 @@ struct StoreCommand: Command {
             its tables and the roles agg_owner, agg_refresher, and agg_reader, or upgrades its tables; it shows the statements \
             first. store status shows the version, the size of each source, the replicas and how far behind they are, and who \
             is refreshing. store copy FROM TO copies the rows of all sources, or of the given ones, between folders and servers, \
-            and then compares the two.
+            and then compares the two. With --user, favorites are merged by their histories.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -128,8 +128,8 @@ struct StoreCommand: Command {
         }
         let (from, to) = (try open(words[0]), try open(words[1]))
         if ofUser {
-            let count = try await from.copyUser(to: to, limit: context.aggregator.favoritesLimit)
-            return CommandOutput(TextAnswer("Copied \(count) favorites, the settings, and the saved searches."))
+            let copy = try await from.copyUser(to: to, limit: context.aggregator.favoritesLimit)
+            return CommandOutput(TextAnswer(Self.text(copy)))
         }
         let states = try await from.records.states().filter { $0.value.records > 0 }
         let wanted = Set(words.dropFirst(2))
@@ -137,15 +137,20 @@ struct StoreCommand: Command {
             throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(unknown))")
         }
         var rows: [[JSONValue]] = []
-        for (source, state) in states.sorted(by: { $0.key.description < $1.key.description })
+        for source in states.keys.sorted(by: { $0.description < $1.description })
         where wanted.isEmpty || wanted.contains(source.description) {
-            do throws(CommitError) {
-                rows.append([.string(source.description), .integer(Int64(try await from.copy(source, state, to: to)))])
-            } catch {
-                guard case .store(let reason) = error else { continue }
-                throw reason
-            }
+            rows.append([.string(source.description), .integer(Int64(try await from.copy(source, to: to)))])
         }
         return CommandOutput(TableReport(DataTable(columns: ["source", "rows"], rows: rows)))
+    }
+
+    private static func text(_ copy: UserCopy) -> String {
+        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+        let parts = [
+            count(copy.favorites, "favorite", "favorites"), count(copy.settings, "setting", "settings"),
+            count(copy.searches, "saved search", "saved searches"), count(copy.marks, "read mark", "read marks"),
+        ]
+        let last = count(copy.watches, "watched search", "watched searches")
+        return "Copied \(parts.joined(separator: ", ")), and \(last)."
     }
 }

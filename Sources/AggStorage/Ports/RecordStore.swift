@@ -57,6 +57,11 @@ package protocol SearchStore: Sendable {
     /// the default.
     func stream(_ source: SourceID, limit: Int) -> RecordStream?
 
+    /// A page of a source's rows in the order of their keys: up to `limit` rows after a key, or from the first row.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    func page(of source: SourceID, after key: String?, limit: Int) async throws(StoreError) -> [Record]
+
     /// The stored rows among the given addresses.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
@@ -140,6 +145,15 @@ extension SearchStore {
         _ source: SourceID, where condition: RecordCondition = .always, limit: Int
     ) async throws(StoreError) -> [Record] {
         try await list(source, where: condition, order: .bestKnown, limit: limit)
+    }
+
+    /// A page of a source's rows in the order of their keys, taken from the whole list.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    package func page(of source: SourceID, after key: String?, limit: Int) async throws(StoreError) -> [Record] {
+        func precedes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
+        let rest = try await list(source, limit: .max).filter { record in key.map { precedes($0, record.key) } ?? true }
+        return Array(rest.sorted { precedes($0.key, $1.key) }.prefix(limit))
     }
 
     /// The changes to a record that are kept, taken from those of its source.

@@ -1,76 +1,105 @@
 import AggSearch
 package import AggSource
+import Foundation
 
-/// A store that rows are copied from or to.
+/// A store that rows and user data are copied from or to.
 package struct CopiedStore: Sendable {
     /// Its mirror.
     package let records: any RecordStore
-    /// Its user data.
+    /// Its settings and saved searches.
     package let users: any UserStore
+    /// Its favorites with their histories.
+    package let favorites: any FavoriteMergeStore
+    /// Its read marks.
+    package let readMarks: any ReadMarkStore
+    /// Its watched searches and their matches.
+    package let alerts: any AlertStore
 
     /// Creates a store from its parts.
-    package init(records: any RecordStore, users: any UserStore) {
+    package init(
+        records: any RecordStore, users: any UserStore, favorites: any FavoriteMergeStore,
+        readMarks: any ReadMarkStore, alerts: any AlertStore
+    ) {
         self.records = records
         self.users = users
+        self.favorites = favorites
+        self.readMarks = readMarks
+        self.alerts = alerts
     }
 
-    /// Copies the rows and the state of a source to another store, and compares the two afterwards.
+    /// Copies the rows and the state of a source to another store, a page at a time, and compares the two afterwards.
     ///
     /// - Returns: The number of rows.
-    /// - Throws: `CommitError`; the other store is unchanged unless the rows differ afterwards.
-    package func copy(_ source: SourceID, _ state: StoredSource, to other: CopiedStore) async throws(CommitError) -> Int
-    {
-        let commit = RefreshCommit(
-            origin: state.origin, state: state.fetchState, fingerprint: state.fingerprint,
-            mappingVersion: state.mappingVersion, notes: state.notes, fetchedAt: state.fetchedAt, acceptsLoss: true)
-        let digest: UInt64
+    /// - Throws: `StoreError`; the other store is unchanged unless the rows differ afterwards.
+    package func copy(_ source: SourceID, to other: CopiedStore) async throws(StoreError) -> Int {
+        guard let state = try await records.state(of: source) else { return 0 }
+        let staging = try await other.records.stage(source)
+        var original = RowDigest()
         do throws(StoreError) {
-            let staging = try await other.records.stage(source)
-            do throws(StoreError) {
-                let list = try await records.list(source, limit: .max)
-                digest = Self.digest(list)
-                for start in stride(from: 0, to: list.count, by: Self.batch) {
-                    _ = try await staging.write(Array(list[start..<min(list.count, start + Self.batch)]))
-                }
-            } catch {
-                await staging.discard()
-                throw error
+            try await forEachPage(of: source) { page throws(StoreError) in
+                original.add(page)
+                _ = try await staging.write(page)
             }
-            let outcome: CommitOutcome
-            do { outcome = try await staging.commit(commit) } catch {
-                await staging.discard()
-                guard case .store(let reason) = error else { throw StoreError.cancelled }
-                throw reason
+            let now = try await records.state(of: source)
+            guard now?.fetchedAt == state.fetchedAt, now?.changeCount == state.changeCount else {
+                throw .failed(
+                    file: source.description, detail: "it was refreshed while it was being copied; copy it again")
             }
-            let copied = try await other.records.list(source, limit: .max)
-            guard copied.count == outcome.records, Self.digest(copied) == digest else {
-                throw .failed(file: source.description, detail: "the copy differs from the original")
-            }
-            return copied.count
         } catch {
-            throw .store(error)
+            await staging.discard()
+            throw error
+        }
+        do throws(CommitError) {
+            _ = try await staging.commit(RefreshCommit(copying: state))
+        } catch {
+            await staging.discard()
+            guard case .store(let reason) = error else { throw .cancelled }
+            throw reason
+        }
+        var copied = RowDigest()
+        try await other.forEachPage(of: source) { copied.add($0) }
+        guard copied == original else {
+            throw .failed(file: source.description, detail: "the copy differs from the original")
+        }
+        return copied.count
+    }
+
+    /// Calls `body` with all rows of a source, a page at a time.
+    private func forEachPage(
+        of source: SourceID, _ body: ([Record]) async throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        var last: String?
+        while true {
+            let page = try await records.page(of: source, after: last, limit: Self.pageSize)
+            if !page.isEmpty { try await body(page) }
+            guard page.count == Self.pageSize, let end = page.last else { return }
+            last = end.key
         }
     }
 
-    private static let batch = 1_000
+    private static let pageSize = 2_000
+}
 
-    /// A digest of a set of records that does not depend on their order.
-    private static func digest(_ records: [Record]) -> UInt64 {
-        records.reduce(0) { sum, record in
+/// The number of rows, and a digest of them that does not depend on their order.
+private struct RowDigest: Equatable {
+    var count = 0
+    var sum: UInt64 = 0
+
+    mutating func add(_ records: [Record]) {
+        count += records.count
+        for record in records {
             var hash = StableHash()
             hash.add(Array(RecordSnapshot.text(record).utf8))
-            return sum &+ hash.value
+            sum &+= hash.value
         }
     }
+}
 
-    /// Copies favorites, settings, and saved searches that the other store does not have.
-    ///
-    /// - Returns: The number of favorites added.
-    /// - Throws: `StoreError`.
-    package func copyUser(to other: CopiedStore, limit: Int) async throws(StoreError) -> Int {
-        let report = try await other.users.importFavorites(try await users.favorites(), limit: limit)
-        for (name, value) in try await users.keptSettings() { try await other.users.keepSetting(name, value) }
-        for search in try await users.savedSearches() { _ = try await other.users.saveSearch(search) }
-        return report.added
+extension RefreshCommit {
+    /// Creates a commit that gives a copy the state of the original.
+    fileprivate init(copying state: StoredSource) {
+        self.init(
+            origin: state.origin, state: state.fetchState, fingerprint: state.fingerprint,
+            mappingVersion: state.mappingVersion, notes: state.notes, fetchedAt: state.fetchedAt, acceptsLoss: true)
     }
 }

@@ -145,6 +145,26 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// A page of a source's rows in the order of their keys.
+    package func page(
+        of source: SourceID, after key: String?, limit: Int
+    ) async throws(StoreError) -> [AggSource.Record] {
+        try await file.read { db in
+            guard let number = try SearchedSource.find(source, db)?.number else { return [] }
+            var records: [AggSource.Record] = []
+            try db.forEachRow(
+                """
+                SELECT \(StoredRecord.columns) FROM record INDEXED BY record_key
+                WHERE source = ?1 \(key == nil ? "" : "AND key > ?2") ORDER BY key LIMIT \(limit)
+                """, [.integer(number)] + (key.map { [.text($0)] } ?? [])
+            ) { row in
+                records.append(try StoredRecord.record(row))
+                return true
+            }
+            return records
+        }
+    }
+
     /// The stored rows among the given addresses.
     package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggSource.Record] {
         try await file.read(.short) { db in

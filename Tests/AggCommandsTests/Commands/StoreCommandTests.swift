@@ -48,10 +48,13 @@ struct StoreCommandTests {
 
     @Test func `copies rows and user data from one store to another`() async throws {
         var bench = try Bench()
-        let (first, second) = (
-            CopiedStore(records: InMemoryRecordStore(), users: InMemoryUserStore()),
-            CopiedStore(records: InMemoryRecordStore(), users: InMemoryUserStore())
-        )
+        func store() -> CopiedStore {
+            let users = InMemoryUserStore()
+            return CopiedStore(
+                records: InMemoryRecordStore(), users: users, favorites: users, readMarks: InMemoryReadMarkStore(),
+                alerts: InMemoryAlertStore())
+        }
+        let (first, second) = (store(), store())
         bench.context.openStore = { $0 == "a" ? first : second }
         for source in ["towns", "peaks"].compactMap({ SourceID($0) }) {
             let staging = try await first.records.stage(source)
@@ -63,7 +66,9 @@ struct StoreCommandTests {
         #expect(try await second.records.states().count == 1)
         _ = try await bench.run("store copy a b")
         #expect(try await second.records.states() == first.records.states())
-        _ = try await bench.run("store copy a b --user")
+        let copied = text(try await bench.run("store copy a b --user"))
+        #expect(
+            copied == "Copied 0 favorites, 0 settings, 1 saved search, 0 read marks, and 0 watched searches.")
         #expect(try await second.users.savedSearches().map(\.name) == ["f"])
         let error = await #expect(throws: CommandError.self) { try await bench.run("store copy a b lakes") }
         #expect(error?.message.contains("lakes") == true)

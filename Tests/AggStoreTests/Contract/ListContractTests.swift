@@ -80,4 +80,23 @@ struct ListContractTests {
         #expect(try await titles("").first == "Paris")
         #expect(try await tested.store.titles(startingWith: "par", in: [.news], limit: 9) == ["Paris, again"])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `pages contain every row once, in the order of keys`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        let keys = ["", "a", "A", "\u{0}", "\u{1}", "é", "東京", String(repeating: "k", count: 500)]
+        let all = keys + (0..<40).map { "n\($0)" } + [keys[7] + "a", keys[7] + "b"]
+        try await tested.store.fill(with: all.map { Record(key: $0, title: "Town") })
+        for limit in [1, 7, 999] {
+            var found: [String] = []
+            while true {
+                let page = try await tested.store.page(of: .cities, after: found.last, limit: limit)
+                found += page.map(\.key)
+                if page.count < limit { break }
+            }
+            #expect(
+                found.map { Array($0.utf8) } == all.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
+        }
+        #expect(try await tested.store.page(of: .news, after: nil, limit: 5).isEmpty)
+    }
 }
