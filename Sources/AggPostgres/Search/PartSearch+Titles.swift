@@ -21,29 +21,34 @@ extension PartSearch {
         var room = needed
         while true {
             let before = found.count
-            let isCut = try addTitles(values, room: room)
-            let mayLack = !ConditionSQL(asked, from: 1).isExact || matcher.needsMarks
-            guard mayLack, isCut, count(upTo: .titlePrefix) < needed, room < 1 << 20 else { break }
+            guard try addTitles(values, room: room), room < 1 << 20 else { break }
             room *= found.count == before ? 16 : 4
         }
     }
 
-    /// Adds the first rows of each rank; returns whether there may be more.
+    /// Adds the first rows of each rank; returns whether any rank may have more, and too few of those read match.
     private mutating func addTitles(_ values: [Value], room: Int) throws -> Bool {
         let condition = ConditionSQL(asked, from: 5)
-        var read: [Int: Int] = [:]
+        var (read, met): ([Int: Int], [Int: Int]) = ([:], [:])
+        func note(_ row: Rows.Row, _ isMet: Bool) {
+            read[row.count(16), default: 0] += 1
+            if isMet { met[row.count(16), default: 0] += 1 }
+        }
         let values = values + [Value(room)]
         try part.session.rows(titleStatement(condition), values + condition.values).forEach { row in
-            read[row.count(16), default: 0] += 1
             try add(row, condition)
+            note(row, found[row.text(0)] != nil)
         }
         guard read.values.contains(where: { $0 >= room }) else { return false }
         let typed = Place.range(beginningWith: text.spelling)
         let other = ConditionSQL(asked, from: 7)
         try part.session.rows(
             typedStatement(other), values + [.text(typed.first), .text(typed.last)] + other.values
-        ).forEach { try add($0, other) }
-        return true
+        ).forEach { row in
+            try add(row, other)
+            note(row, found[row.text(0)] != nil)
+        }
+        return read.contains { $0.value >= room && met[$0.key, default: 0] < needed }
     }
 
     private static let lists =
@@ -66,13 +71,13 @@ extension PartSearch {
         if text.forms.contains(where: \.mayBeAlternate) {
             parts.append(
                 """
-                SELECT \(columns), -1 FROM \(Self.lists), LATERAL (
+                SELECT \(columns), 10000 + k.rank * 100 + w.n FROM \(Self.lists), LATERAL (
                     SELECT * FROM \(part.table) r
                     WHERE r.rank = k.rank AND r.alternate IS NOT NULL AND left(r.alternate, 200) >= w.first
                         AND left(r.alternate, 200) <= w.last\(condition.and) \(Self.order) LIMIT $4) r
                 """)
         }
-        if part.row.hasTitles { parts.append(otherTitles(condition, "")) }
+        if part.row.hasTitles { parts.append(otherTitles(condition, "", from: 20_000)) }
         return parts.map { "(\($0))" }.joined(separator: " UNION ALL ")
     }
 
@@ -80,27 +85,32 @@ extension PartSearch {
     private func typedStatement(_ condition: ConditionSQL) -> String {
         // The rows are sorted before they are compared, so the server reads no more of them than it needs.
         let own = """
-            SELECT \(StoredRow.searched), 0 FROM \(Self.lists), LATERAL (
+            SELECT \(StoredRow.searched), 30000 + k.rank * 100 + w.n FROM \(Self.lists), LATERAL (
                 SELECT * FROM (SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) OFFSET 0) r
                 WHERE coalesce(r.spelling, r.place) >= $5 AND coalesce(r.spelling, r.place) <= $6 LIMIT $4) r
             """
         guard part.row.hasTitles else { return own }
         let spelled = " AND coalesce(t.spelling, t.place) >= $5 AND coalesce(t.spelling, t.place) <= $6"
-        return "(\(own)) UNION ALL (\(otherTitles(condition, spelled)))"
+        return "(\(own)) UNION ALL (\(otherTitles(condition, spelled, from: 40_000)))"
     }
 
     /// Returns the statement for rows with another title in a range, each found by its first such title.
-    private func otherTitles(_ condition: ConditionSQL, _ spelled: String) -> String {
-        """
-        SELECT \(StoredRow.searched), -2 FROM \(Self.lists), LATERAL (
-            SELECT * FROM (
-                SELECT DISTINCT ON (t.key) t.* FROM \(part.schema).other_title t
-                WHERE t.part = \(part.part) AND t.rank = k.rank AND t.place >= w.first AND t.place <= w.last\(spelled)
-                ORDER BY t.key, t.place) t
-            ORDER BY t.place, t.date DESC NULLS LAST, t.key LIMIT $4) t
-            JOIN \(part.table) r ON left(r.key, 200) = left(t.key, 200) AND r.key = t.key
-        \(condition.whereClause)
-        """
+    private func otherTitles(_ condition: ConditionSQL, _ spelled: String, from number: Int) -> String {
+        let titles = """
+            SELECT DISTINCT ON (t.key) t.* FROM \(part.schema).other_title t
+            WHERE t.part = \(part.part) AND t.rank = k.rank AND t.place >= w.first AND t.place <= w.last\(spelled)
+            ORDER BY t.key, t.place
+            """
+        let (row, order) = (
+            "\(part.table) r ON left(r.key, 200) = left(t.key, 200) AND r.key = t.key",
+            "ORDER BY t.place, t.date DESC NULLS LAST, t.key LIMIT $4"
+        )
+        let columns = "SELECT \(StoredRow.searched), \(number) + k.rank * 100 + w.n FROM \(Self.lists), LATERAL"
+        // Rows that don't meet the condition must not take the place of others.
+        if condition.sql != nil {
+            return "\(columns) (SELECT r.* FROM (\(titles)) t JOIN \(row) \(condition.whereClause) \(order)) r"
+        }
+        return "\(columns) (SELECT * FROM (\(titles)) t \(order)) t JOIN \(row)"
     }
 }
 
