@@ -42,10 +42,13 @@ final class Agg: Sendable {
     static let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
 
     let folder: TemporaryFolder
+    /// The URL of a store on a server; nil for a folder.
+    let server: String?
 
     /// Creates a home; without a configuration, it has only the built-in sources.
-    init(configuration: String? = nil) throws {
+    init(configuration: String? = nil, server: String? = nil) throws {
         folder = try TemporaryFolder()
+        self.server = server
         if let configuration { try configure(configuration) }
     }
 
@@ -81,7 +84,7 @@ final class Agg: Sendable {
 
     var environment: [String: String] {
         var environment = [
-            "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": server ?? folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
         // Coverage also counts the program's own code, and a sanitizer checks the program with the same options.

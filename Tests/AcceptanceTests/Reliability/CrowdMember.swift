@@ -85,11 +85,14 @@ struct CrowdMember {
     /// Runs a command, and retries if the store is locked; any other failure is a fault unless it is allowed.
     private mutating func run(_ arguments: [String], mayFail: Bool = false) async throws -> Agg.Result {
         var result = try await agg.run(arguments: arguments)
-        for _ in 0..<5 where result.errors.contains("is locked by another program; try again when it is done") {
+        for _ in 0..<5 where result.errors.contains("; try again when it is done") {
             retries += 1
             result = try await agg.run(arguments: arguments)
         }
-        let isRefused = result.status == 1 && result.errors.contains("no such record")
+        // A server reports who is refreshing instead of waiting.
+        let isRefused =
+            result.status == 1 && result.errors.contains("no such record")
+            || result.errors.contains("is being refreshed by")
         if result.status != 0, !(mayFail && isRefused) {
             faults.append("\(arguments.joined(separator: " ")) ended \(result.status): \(result.errors)")
         }

@@ -21,8 +21,8 @@ extension ReliabilityTests {
             """
 
         /// A home whose three sources contain hostile text, loaded, with hostile tags, notes, and saved searches.
-        private static func home() async throws -> Agg {
-            let agg = try Agg()
+        static func home(server: String? = nil) async throws -> Agg {
+            let agg = try Agg(server: server)
             let cities = CityList.list([
                 CityList.city(1, "AQUA", "GB", 51, 0).replacing("\"AQUA\"", with: HostileText.json),
                 CityList.city(2, "Aqua two", "FR", 48, 2).replacing("\"FR\"", with: HostileText.json),
@@ -49,7 +49,7 @@ extension ReliabilityTests {
         }
 
         /// Every command, most of them on hostile text.
-        private static let lines = [
+        static let lines = [
             "search aqua", "search aqua --columns title,subtitle,note,tags,why", "list feed", "list feed --by date",
             "list rows", "list cities --limit 1", "search aqua;show 1;show 2;show 3;open 1;open 2;last",
             "list feed; show 1; show 2; open 2", "list rows; show 1; show 2; favorite 1; unfavorite 1; favorite 2",
@@ -68,7 +68,7 @@ extension ReliabilityTests {
         ]
 
         /// Lines that fail, with hostile text in them.
-        private static func faults(_ text: String) -> [String] {
+        static func faults(_ text: String) -> [String] {
             [
                 text, "search --\(text)", "show \(text)", "show \"cities:\(text)\"", "list \"\(text)\"",
                 "set \"\(text)\" 1",
