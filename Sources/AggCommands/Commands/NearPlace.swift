@@ -162,6 +162,9 @@ struct NearPlace {
         case .fault(let reason): throw usage("“\(text)” is not a distance: \(reason)", declaration)
         case .other: break
         }
+        if text.first?.isNumber == true, text.contains(/[0-9](km|mi|m|ft)$/) {
+            throw usage("“\(text)” is not a distance", declaration)
+        }
         // Another coordinate, or half of one, cannot be part of a query.
         guard first.isQuoted || CoordinateText.read(first.text) == .other else {
             throw usage("“\(text)” is neither a distance nor part of a place", declaration)

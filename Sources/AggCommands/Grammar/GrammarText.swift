@@ -15,7 +15,7 @@ package enum GrammarText {
         var escaped = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for letter in word.unicodeScalars {
-            let opensQuote = previous == nil || previous == ":"
+            let opensQuote = previous == nil || previous == ":" || previous == "="
             let isEscaped =
                 switch letter {
                 case "\\", ";": true

@@ -30,6 +30,11 @@ package struct Statement: Hashable, Sendable {
         var word: Word
         var place: Range<Int>
 
+        /// The sign that shows one record at a time, after the last word or at its end.
+        static let vertical = "\\G"
+
+        var endsVertically: Bool { word.literalFrom == nil && word.text.hasSuffix(Self.vertical) }
+
         /// Whether it is a sign rather than a word.
         func isSign(_ sign: String) -> Bool { word.literalFrom == nil && word.text == sign }
     }
@@ -38,8 +43,10 @@ package struct Statement: Hashable, Sendable {
     init(_ parts: [Part], _ letters: [Unicode.Scalar]) {
         let end = parts.firstIndex { part in ["|", ">", ">>"].contains { part.isSign($0) } } ?? parts.count
         var own = parts[..<end]
-        if own.count > 1, own.last?.isSign("\\G") == true {
+        if own.count > 1, let last = own.last, last.endsVertically {
             own.removeLast()
+            let text = last.word.text.dropLast(Part.vertical.count)
+            if !text.isEmpty { own.append(Part(word: Word(String(text)), place: last.place)) }
             isVertical = true
         }
         words = own.map(\.word)

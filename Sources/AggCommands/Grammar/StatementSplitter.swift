@@ -92,7 +92,8 @@ struct StatementSplitter {
         var literalFrom: Int?
         var isQuoted = false
         let start = position
-        // A negated condition is quoted like any other: -country:"New Zealand".
+        // A negated condition is quoted like any other, and so is the value of a parameter: -country:"New Zealand",
+        // what="ice cream".
         let nameStart = letters[start] == "-" ? start + 1 : start
         var colon: Int?
         while position < letters.count, !letters[position].isBlank {
@@ -112,7 +113,7 @@ struct StatementSplitter {
                 continue
             }
             if letter == ";", wordEnds[position] { break }
-            if letter == ":", colon == nil { colon = position }
+            if letter == ":" || letter == "=", colon == nil { colon = position }
             text.append(letter)
             position += 1
         }

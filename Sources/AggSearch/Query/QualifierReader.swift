@@ -67,13 +67,22 @@ struct QualifierReader: Sendable {
         return note
     }
 
+    /// What to write instead of operators of other query languages.
+    private static let advice = [
+        "AND": "a record must match all words, so just leave it out",
+        "NOT": "to exclude a word, put a hyphen before it",
+    ]
+
     /// Parts of a record that are not columns.
     private static let parts: Set = [
         "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
     ]
 
-    /// A note on a word such as `stars>5`, which lacks a colon; nil for other words.
+    /// A note on a word such as `stars>5`, which lacks a colon, or `AND`; nil for other words.
     func noteOnSign(in word: QueryWord) -> String? {
+        if !word.isQuoted, !word.isNegated, let advice = Self.advice[word.text] {
+            return "“\(word.text)” was searched as a word; \(advice)"
+        }
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
         guard !word.isQuoted, kinds[name.lowercased()] != nil, ["<", ">", "=", "!="].contains(where: rest.hasPrefix),

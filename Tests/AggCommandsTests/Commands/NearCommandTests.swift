@@ -110,6 +110,7 @@ import AggCommands
         ("near chicago 5kms", "“5kms” is not a distance: the unit must be m, km, mi, or ft"),
         ("near chicago 5 yards", "the unit must be m, km, mi, or ft"),
         ("near chicago -5km", "“-5km” is not a distance: the distance must be greater than 0"),
+        ("near 40.7,-74 1e9km", "“1e9km” is not a distance"),
         ("near chicago 0", "“0” is not a distance: the distance must be greater than 0"),
         ("near chicago 1,5km", "use a decimal point, as in 1.5km"),
     ])

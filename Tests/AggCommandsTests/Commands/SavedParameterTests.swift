@@ -21,6 +21,7 @@ import AggCommands
         ("run s what=lon", "lon country:GB"), ("run s lon FR", "lon country:FR"),
         ("run s lon FR more words", "lon country:FR more words"), ("run s country=FR lon", "lon country:FR"),
         ("run s \"east lon\" country=ZA", "east lon country:ZA"), ("run s lon --limit 5", "lon country:GB"),
+        ("run s lon country=\"New Zealand\"", "lon country:New Zealand"),
         ("run s -n 2 lon", "lon country:GB"), ("run s lon 'country=New Zealand'", "lon country:New Zealand"),
     ])
     func `values replace parameters by name or in order`(line: String, query: String) async throws {

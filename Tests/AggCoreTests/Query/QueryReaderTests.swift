@@ -47,6 +47,16 @@ struct QueryReaderTests {
             ])
     }
 
+    @Test func `operators of other languages are words, with a note`() throws {
+        let notes = try read(QueryWord("a"), QueryWord("AND"), QueryWord("NOT"), QueryWord("and")).notes
+        #expect(
+            notes == [
+                "“AND” was searched as a word; a record must match all words, so just leave it out",
+                "“NOT” was searched as a word; to exclude a word, put a hyphen before it",
+            ])
+        #expect(try read(QueryWord("AND", isQuoted: true), QueryWord("NOT", isNegated: true)).notes.isEmpty)
+    }
+
     @Test func `OR joins the two terms next to it`() throws {
         let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
         #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])
