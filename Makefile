@@ -10,7 +10,7 @@ STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie -Xlinker --no-export-dynamic --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
+.PHONY: help run build static test check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
 .PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
@@ -61,6 +61,13 @@ coverage: deps ## run the tests and print the line coverage of each module (FILT
 	rm -rf .build/coverage/debug/codecov
 	-$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
+
+# COUNT is the number of faults. SEED selects them. MUTATE is for more options, such as --modules AggText,Feed or --acceptance.
+COUNT ?= 100
+SEED ?= 1
+MUTATE ?=
+mutate: deps ## make small faults in a copy of the code, and report how many the tests catch (COUNT=, SEED=, MUTATE=)
+	Docs/Tools/mutate --count $(COUNT) --seed $(SEED) $(MUTATE)
 
 docc: deps ## build the documentation of the libraries in .build/docc
 	Docs/Tools/make-docc
