@@ -57,7 +57,7 @@ enum CharacterKind {
     }
 
     /// Whether a character combines with the one before it.
-    static func needsFavorite(_ scalar: Unicode.Scalar) -> Bool {
+    static func isCombiningMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false

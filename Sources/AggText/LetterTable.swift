@@ -108,7 +108,7 @@ enum CompatibilityForm {
                 scalars.append(" ")
             } else if CharacterKind.isApostrophe(scalar) || CharacterKind.isInvisible(scalar) {
                 continue
-            } else if let last = scalars.last, !canCompose(last, scalar), CharacterKind.needsFavorite(scalar) {
+            } else if let last = scalars.last, !canCompose(last, scalar), CharacterKind.isCombiningMark(scalar) {
                 continue
             } else {
                 scalars.append(scalar)

@@ -70,7 +70,7 @@ extension MarkedText {
             folded.append(scalar)
             if folded.count > bytesSeen {
                 add(small, isPlain: LetterVariants.isAnotherForm(scalar))
-            } else if CharacterKind.needsFavorite(scalar) {
+            } else if CharacterKind.isCombiningMark(scalar) {
                 addMark(scalar)
             } else if !CharacterKind.isApostrophe(scalar) {
                 lastLetter = 0

@@ -37,6 +37,12 @@ import AggSource
         await #expect(throws: SourceError.http(status: 503, detail: "simulated")) { try await load(registry) }
     }
 
+    @Test func `a configured delay does not make loads fail`() throws {
+        let entry = SourceEntry(id: .init("numbers"), values: [(.init("simulate.latency"), .init("2ms"))])
+        let registry = try SourceRegistry(kinds: [NumbersSource.self], entries: [entry])
+        #expect(registry.instances.first?.simulation == Simulation(errorRate: 0, latency: .milliseconds(2)))
+    }
+
     @Test(arguments: ["1.5", "-0.1", "often"])
     func `rejects a rate outside 0 to 1`(text: String) throws {
         let entry = SourceEntry(id: .init("numbers"), values: [(.init("simulate.error_rate"), .init(text))])
