@@ -62,8 +62,9 @@ extension AcceptanceTests {
             async throws
         {
             let answer = Changing(CityList.sample)
+            let mayAnswer = Changing(true)
             let server = try await LoopbackServer.start { _ in
-                Thread.sleep(forTimeInterval: 0.3)
+                mayAnswer.wait { $0 }
                 return .json(answer.value)
             }
             let agg = try Agg()
@@ -75,10 +76,13 @@ extension AcceptanceTests {
                 cities.filter { !$0.contains("2988507") }.map { $0.replacingOccurrences(of: "GB", with: "UK") })
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
 
+            mayAnswer.value = false
             let terminal = try agg.session()
             try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
             try terminal.type("search lond")
+            try await terminal.waitAtLine("agg> search lond")
+            mayAnswer.value = true
             try await terminal.wait(for: "★ London (cities:2643743) changed")
             try await terminal.wait(for: "★ Paris (cities:2988507) is no longer in its source")
             // The line that was being typed is still there, and goes on.

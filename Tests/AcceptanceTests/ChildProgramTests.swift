@@ -10,7 +10,7 @@ extension AcceptanceTests {
         @Test func `notices wait until the pager exits`() async throws {
             let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
-                while !mayAnswer.value { Thread.sleep(forTimeInterval: 0.01) }
+                mayAnswer.wait { $0 }
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))

@@ -17,14 +17,13 @@ extension AcceptanceTests {
                     requests.append(request)
                     return requests.count
                 }
-                while number == 1, !mayAnswer.value { Thread.sleep(forTimeInterval: 0.01) }
+                if number == 1 { mayAnswer.wait { $0 } }
                 return .json(CityList.sample, headers: ["ETag": "\"1\""])
             }
         }
 
-        private func untilAsked(_ count: Int) async throws {
-            for _ in 0..<3_000 where asked.value.count < count { try await Task.sleep(for: .milliseconds(10)) }
-            #expect(asked.value.count >= count)
+        private func untilAsked(_ count: Int) async {
+            await asked.reaches { $0.count >= count }
         }
 
         @Test func `a forced refresh takes effect during a background refresh`() async throws {
@@ -32,7 +31,7 @@ extension AcceptanceTests {
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
             try await terminal.waitForPrompt()
-            try await untilAsked(1)
+            await untilAsked(1)
             try terminal.type("refresh cities --force\r")
             // The first request is still unanswered.
             try await terminal.wait(for: "cities") { $0.text.contains("updated") }
@@ -55,7 +54,8 @@ extension AcceptanceTests {
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
             try await terminal.waitForPrompt()
-            for _ in 0..<3_000 where !mayAnswer.value { try await Task.sleep(for: .milliseconds(10)) }
+            await mayAnswer.reaches { $0 }
+            // The pause within the response, and then some: the next command joins a refresh midway.
             try await Task.sleep(for: .milliseconds(800))
             try terminal.type("refresh cities\r")
             try await terminal.wait(for: "[####")
@@ -74,7 +74,7 @@ extension AcceptanceTests {
                 toFile: folder + "/towns.yml", atomically: true, encoding: .utf8)
             let terminal = try agg.session()
             try await terminal.waitForPrompt()
-            try await untilAsked(1)
+            await untilAsked(1)
             try terminal.type("source remove towns\r")
             try await terminal.wait(for: "Removed towns")
             mayAnswer.value = true

@@ -46,8 +46,9 @@ extension AcceptanceTests {
         }
 
         @Test func `130 if interrupted`() async throws {
+            let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
-                Thread.sleep(forTimeInterval: 2)
+                mayAnswer.wait { $0 }
                 return LoopbackResponse(status: 200)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
@@ -56,6 +57,7 @@ extension AcceptanceTests {
             try terminal.type("\u{3}")
             let status = try await terminal.waitForExit()
             #expect(status == 130 << 8)
+            mayAnswer.value = true
             await server.stop()
         }
 

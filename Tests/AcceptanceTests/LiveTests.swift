@@ -216,9 +216,9 @@ extension AcceptanceTests {
         }
 
         @Test func `news of a refresh appears above the line`() async throws {
-            let release = try TemporaryFolder()
+            let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
-                while !FileManager.default.fileExists(atPath: release.path("go")) { usleep(2_000) }
+                mayAnswer.wait { $0 }
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
@@ -226,7 +226,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
             try terminal.type("live toky\r")
             try await terminal.wait(for: "1 of 1")
-            try Data().write(to: URL(filePath: release.path("go")))
+            mayAnswer.value = true
             try await terminal.wait(for: "12 records")
             try await terminal.waitAtLine("live> toky")
             try terminal.type("\u{1B}")

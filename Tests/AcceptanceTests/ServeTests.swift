@@ -7,12 +7,14 @@ import Testing
         let agg = try Agg()
         let result = try await agg.shell(
             """
+            mkfifo '\(agg.folder.path("url"))'
             \(builtProgram("agg")) --no-init serve --port 0 --json > '\(agg.folder.path("url"))' &
-            while [ ! -s '\(agg.folder.path("url"))' ]; do sleep 0.05; done
+            exec 3< '\(agg.folder.path("url"))'
+            read -r url <&3
             kill -INT $!
             wait $!
             echo "status $?"
-            cat '\(agg.folder.path("url"))'
+            printf '%s\\n' "$url"
             """)
         let lines = result.output.split(separator: "\n")
         #expect(lines.first == "status 130")

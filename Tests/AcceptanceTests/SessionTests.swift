@@ -75,8 +75,9 @@ extension AcceptanceTests {
         }
 
         @Test func `refreshes in the background and reports the result`() async throws {
+            let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
-                Thread.sleep(forTimeInterval: 0.3)
+                mayAnswer.wait { $0 }
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
@@ -84,6 +85,8 @@ extension AcceptanceTests {
             try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
             try terminal.type("search lond")
+            try await terminal.waitAtLine("agg> search lond")
+            mayAnswer.value = true
             try await terminal.wait(for: "12 records, 12 added")
             try await terminal.waitAtLine("agg> search lond")
             try terminal.type("on\r")
@@ -92,8 +95,9 @@ extension AcceptanceTests {
         }
 
         @Test func `Ctrl-C cancels a running refresh but not the session`() async throws {
+            let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
-                Thread.sleep(forTimeInterval: 20)
+                mayAnswer.wait { $0 }
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
@@ -110,6 +114,7 @@ extension AcceptanceTests {
             try await online.waitForPrompt()
             try online.type("search tokyo\r")
             try await online.wait(for: "1850147")
+            mayAnswer.value = true
             await server.stop()
         }
 

@@ -1,7 +1,6 @@
 import AggSource
 import AggTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -123,42 +122,30 @@ extension AcceptanceTests {
         }
 
         @Test func `at a terminal, shows a school before its scores arrive`() async throws {
-            let scores = Scores()
+            let scores = Changing<(text: String?, isAwaited: Bool)>((nil, false))
             let server = try await LoopbackServer.start { request in
                 guard request.path.contains("f9bf-2cp4") else {
                     return .json(#"[{"dbn": "01M001", "school_name": "First School"}]"#)
                 }
-                while scores.isAwaited { usleep(20_000) }
-                return scores.text.map { LoopbackResponse.json($0) } ?? LoopbackResponse(status: 500)
+                scores.wait { !$0.isAwaited }
+                return scores.value.text.map { LoopbackResponse.json($0) } ?? LoopbackResponse(status: 500)
             }
             let agg = try Agg()
             try agg.configure("sources: [{id: nyc-schools, endpoint: \"\(server.url("/"))\"}]")
             #expect(try await agg.run("refresh", "nyc-schools").status == 0)
-            scores.set(nil, isAwaited: true)
+            scores.value = (nil, true)
             let terminal = try agg.session(rows: 60)
             try await terminal.waitForPrompt()
             try terminal.type("set refresh manual\r")
             try await terminal.waitForPrompt()
             try terminal.type("show nyc-schools:01M001\r")
             try await terminal.wait(for: "First School")
-            scores.set(#"[{"dbn": "01M001", "sat_math_avg_score": "512"}]"#, isAwaited: false)
+            scores.value = (#"[{"dbn": "01M001", "sat_math_avg_score": "512"}]"#, false)
             try await terminal.wait(for: "512")
             try await terminal.waitForPrompt()
             try terminal.type("exit\r")
             _ = try await terminal.waitForExit()
             await server.stop()
         }
-    }
-}
-
-/// How a portal answers a request for scores, and whether it delays the answer.
-private final class Scores: Sendable {
-    private let state = Mutex<(text: String?, isAwaited: Bool)>((nil, false))
-
-    var text: String? { state.withLock { $0.text } }
-    var isAwaited: Bool { state.withLock { $0.isAwaited } }
-
-    func set(_ text: String?, isAwaited: Bool) {
-        state.withLock { $0 = (text, isAwaited) }
     }
 }

@@ -16,7 +16,7 @@ extension AcceptanceTests {
         @Test func `goes through every state and shows each one`() async throws {
             let answer = Changing(Answer.wait)
             let server = try await LoopbackServer.start { _ in
-                while answer.value == .wait { usleep(10_000) }
+                answer.wait { $0 != .wait }
                 return answer.value == .fail ? LoopbackResponse(status: 404) : LoopbackResponse(Self.rss)
             }
             let agg = try Agg()

@@ -225,8 +225,7 @@ extension ReliabilityTests {
             try terminal.type("favorite cities:2988507\r")
             try await terminal.wait(for: "Added")
             try terminal.type("source disable feed\r")
-            let dropIn = agg.folder.path("made/config/agg/sources.d/feed.yml")
-            for _ in 0..<300 where !FileManager.default.fileExists(atPath: dropIn) { usleep(100_000) }
+            try await terminal.wait(for: "Disabled feed")
             // Logs and shared memory exist only while it runs.
             let paths =
                 FileManager.default.enumerator(atPath: agg.folder.path("made"))?.compactMap { $0 as? String } ?? []

@@ -1,7 +1,6 @@
 import AggSource
 import AggTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -53,13 +52,14 @@ extension AcceptanceTests {
 
         @Test(arguments: [(Agg.network, 5), ("{at_once: 2}", 2)])
         func `contacts all hosts at once, or as many as configured`(network: String, hosts: Int) async throws {
-            let meeting = Meeting(of: hosts)
+            let asked = Changing<Set<String>>([])
             let (agg, servers) = try await Self.home(network: network) { id in
-                meeting.arrive(id)
+                asked.change { _ = $0.insert(id) }
+                asked.wait(.seconds(10)) { $0.count >= hosts }
                 return nil
             }
             #expect(try await agg.run("refresh").status == 0)
-            #expect(meeting.hasHappened)
+            #expect(asked.value.count >= hosts)
             for server in servers { await server.stop() }
         }
 
@@ -70,23 +70,5 @@ extension AcceptanceTests {
             #expect(refresh.errorLines.count == 5)
             for server in servers { await server.stop() }
         }
-    }
-}
-
-/// Waits up to ten seconds until enough different guests have arrived.
-private final class Meeting: Sendable {
-    private let size: Int
-    private let guests = Mutex<Set<String>>([])
-
-    init(of size: Int) {
-        self.size = size
-    }
-
-    var hasHappened: Bool { guests.withLock { $0.count >= size } }
-
-    func arrive(_ guest: String) {
-        guests.withLock { _ = $0.insert(guest) }
-        let end = ContinuousClock.now + .seconds(10)
-        while !hasHappened, ContinuousClock.now < end { usleep(10_000) }
     }
 }

@@ -1,20 +1,67 @@
+import Dispatch
 import Synchronization
 
-/// A value that a test changes while a server on other threads reads it.
+/// A value that a test changes while a server on other threads reads it or waits for it.
 final class Changing<Value: Sendable>: Sendable {
-    private let state: Mutex<Value>
+    private struct Waiter {
+        let isMet: @Sendable (Value) -> Bool
+        let wake: @Sendable () -> Void
+    }
+
+    private struct State {
+        var value: Value
+        var waiters: [Waiter] = []
+
+        /// Removes and returns the waiters whose condition the value meets.
+        mutating func woken() -> [Waiter] {
+            let woken = waiters.filter { $0.isMet(value) }
+            if !woken.isEmpty { waiters.removeAll { $0.isMet(value) } }
+            return woken
+        }
+    }
+
+    private let state: Mutex<State>
 
     init(_ value: Value) {
-        state = Mutex(value)
+        state = Mutex(State(value: value))
     }
 
     var value: Value {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
+        get { state.withLock { $0.value } }
+        set { change { $0 = newValue } }
     }
 
     /// Reads and changes the value in one step.
+    @discardableResult
     func change<Result>(_ body: (inout Value) -> Result) -> Result where Result: Sendable {
-        state.withLock { body(&$0) }
+        let (result, woken) = state.withLock { state in
+            let result = body(&state.value)
+            return (result, state.woken())
+        }
+        for waiter in woken { waiter.wake() }
+        return result
+    }
+
+    /// Blocks the thread, such as a server's, until the value meets a condition or the time is up.
+    func wait(_ limit: DispatchTimeInterval = .seconds(60), until isMet: @escaping @Sendable (Value) -> Bool) {
+        let semaphore = DispatchSemaphore(value: 0)
+        let mustWait = state.withLock { state in
+            if isMet(state.value) { return false }
+            state.waiters.append(Waiter(isMet: isMet) { semaphore.signal() })
+            return true
+        }
+        if mustWait { _ = semaphore.wait(timeout: .now() + limit) }
+    }
+
+    /// Suspends the test until the value meets a condition.
+    func reaches(_ isMet: @escaping @Sendable (Value) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isMetNow = state.withLock { state in
+                if isMet(state.value) { return true }
+                state.waiters.append(Waiter(isMet: isMet) { continuation.resume() })
+                return false
+            }
+            if isMetNow { continuation.resume() }
+        }
     }
 }
