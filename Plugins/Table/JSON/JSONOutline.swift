@@ -170,7 +170,7 @@ struct JSONOutline {
             lists.append(List(path: levels.map(\.name), range: position..<position))
         }
         var object: Int?
-        if isObject, objects.count < Self.mostObjects, levels.allSatisfy(\.isObject), levels.count <= 3 {
+        if isObject, objects.count < Self.mostObjects, levels.count <= 3, levels.allSatisfy(\.isObject) {
             object = objects.count
             objects.append(Object(path: levels.map(\.name)))
         }

@@ -6,7 +6,7 @@ import AggStorage
 /// `related`: lists records that have something in common with a record.
 struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
-        name: "related", summary: "List records, from any source, that have something in common with a given record.",
+        name: "related", summary: "List records from any source that have something in common with a given one.",
         details: """
             Related records share its title or a rare word in it, are within 10 km, are from the same day, or have the same \
             link. The “why” column shows what they have in common; those with the most come first.

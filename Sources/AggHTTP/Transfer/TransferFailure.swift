@@ -30,7 +30,7 @@ struct TransferFailure: Error, Hashable {
         case CURLE_BAD_CONTENT_ENCODING:
             error = .invalidData("in the response: corrupt compression after \(ByteCount.text(received))")
         case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(words)")
-        case CURLE_RECV_ERROR where words.contains("CONNECT") && words.hasSuffix("407"): error = .proxyNeedsPassword
+        case CURLE_RECV_ERROR where words.contains("CONNECT") && words.contains("407"): error = .proxyNeedsPassword
         case CURLE_RECV_ERROR where words.contains("CONNECT"):
             error = .offline("cannot connect to \(origin) through the proxy: \(words)")
         case _ where Self.tellsLargeHead(code, words) && head == nil:

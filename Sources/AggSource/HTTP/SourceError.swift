@@ -37,7 +37,7 @@ public enum SourceError: Error, Hashable, Sendable {
 
     /// A proxy rejected a request without its user name and password, or with wrong ones (status 407).
     package static let proxyNeedsPassword = SourceError.offline(
-        "the proxy requires a valid user name and password, as in http://USER:PASSWORD@HOST:PORT")
+        "the proxy requires a valid user name and password; put them before the host in the proxy's URL")
 
     /// A stable name for scripts, such as `rate_limited`.
     public var code: String {

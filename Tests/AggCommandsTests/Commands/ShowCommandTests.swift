@@ -81,7 +81,7 @@ import AggCommands
 
     @Test(arguments: [
         ("show towns:99", "no such record: towns:99; its source does not contain it"),
-        ("show volcanoes:1", "no such record: volcanoes:1; unknown source “volcanoes”"),
+        ("show volcanoes:1", "no such record: volcanoes:1; unknown source “volcanoes”; use one of peaks, towns"),
     ])
     func `an address without a record fails with the reason`(line: String, message: String) async throws {
         let bench = try Bench()
