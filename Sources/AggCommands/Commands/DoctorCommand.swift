@@ -17,8 +17,8 @@ struct DoctorCommand: Command {
             nothing. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything readable \
             (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
             newest backup. The damaged files are kept next to the new ones, with the time in their names. agg backs up \
-            user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous \
-            backup.
+            user.sqlite to user.backup.sqlite after a change, at most once an hour; user.backup.1.sqlite is the \
+            previous backup.
             """,
         options: [Self.full, Self.repair],
         examples: [

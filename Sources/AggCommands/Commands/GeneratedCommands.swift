@@ -29,7 +29,7 @@ struct ManCommand: Command {
     private static let query = "query"
 
     let declaration = CommandDeclaration(
-        name: "man", summary: "Print the manual, or the page for one command, for man to show.",
+        name: "man", summary: "Print the manual, or one command's page, in man-page format.",
         details: """
             make install and the packages install these pages. If you only have the program, agg man | man -l - shows the \
             manual, and agg man search | man -l - shows the page for one command. At a terminal, man shows the same text as \
@@ -38,7 +38,7 @@ struct ManCommand: Command {
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: query)],
         examples: [
-            .init(line: "man", effect: "the manual of agg in the format of man"),
+            .init(line: "man", effect: "the manual of agg in man-page format"),
             .init(line: "man search", effect: "the manual page for a command"),
             .init(line: "man query", effect: "the manual page for the query language"),
         ])

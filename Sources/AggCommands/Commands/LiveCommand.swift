@@ -12,12 +12,13 @@ struct LiveCommand: Command {
         details: """
             Results appear below the line as you type, after a short pause (set debounce). A preview of the current \
             record appears next to them if the terminal has at least 120 columns, otherwise below them if there is \
-            room. Up and Down choose a record, Tab selects it along with others, and Enter shows what you chose. \
-            Ctrl-F adds a record to your favorites or removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the \
-            matches: the arrow keys pan, + and - zoom. Ctrl-R lists values to narrow the matches by, and Esc quits. If \
-            nothing matches, live shows titles that contain the letters in the order typed: sfrn finds San Francisco. \
-            An empty line shows your favorites. In a shell, as in agg open $(agg live), Enter prints the addresses of \
-            the chosen records, one per line. live needs a terminal with at least 20 columns.
+            room. Up and Down move through the records, Tab adds the current one to the selection, and Enter shows \
+            the selected records, or the current one if none is selected. Ctrl-F adds a record to your favorites or \
+            removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the matches: the arrow keys pan, + and - \
+            zoom. Ctrl-R lists values to narrow the matches by, and Esc quits. If nothing matches, live shows titles \
+            that contain the letters in the order typed: sfrn finds San Francisco. An empty line shows your \
+            favorites. In a shell, as in agg open $(agg live), Enter prints addresses instead, one per line. \
+            live needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],

@@ -10,11 +10,11 @@ struct MapCommand: Command {
     let declaration = CommandDeclaration(
         name: "map", summary: "Draw records on a map.",
         details: """
-            The map fits the records that the query finds, or all records. It labels the best matches or, without a \
-            query, the best-known records. Labels that don't fit are left out. Coastlines and borders are drawn \
-            underneath (Natural Earth, public domain). The map crosses the date line if that makes it smaller. The \
-            scale is exact in the middle of the map. After an SQL statement whose results have places, map without \
-            arguments draws them.
+            The map covers the records that the query finds or, without a query, all records. It labels the best \
+            matches or, without a query, the best-known records. Labels that don't fit are left out. Coastlines and \
+            borders are drawn underneath (Natural Earth, public domain). The map crosses the date line if that makes \
+            it smaller. The scale is exact in the middle of the map. After an SQL statement whose results have \
+            places, map without arguments draws them.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,

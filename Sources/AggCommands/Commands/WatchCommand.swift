@@ -4,7 +4,7 @@ import AggSource
 /// `watch`: repeats a command.
 struct WatchCommand: Command {
     private static let times = Option(
-        "--times", "N", in: 1...1_000_000, help: "Stop after N runs; put it before the command.")
+        "--times", "N", in: 1...1_000_000, help: "Stop after N runs; this option goes before the command.")
 
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",

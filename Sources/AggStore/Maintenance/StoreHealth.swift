@@ -152,7 +152,7 @@ struct BackupHealth {
                 let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
                     "backup", .warning, "\(now) is empty, but its backup has \(Self.count(copy))",
-                    fix: "if it was lost, quit agg and copy \(then) over \(now)")
+                    fix: "if its contents were lost, quit agg and copy \(then) over \(now)")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,

@@ -105,7 +105,8 @@ extension Contract {
         let errors: [SourceError] = [.offline("no route"), .timedOut("the first byte"), .tooLarge(limit: 1)]
         for error in errors {
             let fetch = await fetch(source, .fails(error))
-            expect(fetch.error == error, "an error of the HTTP client must be passed on unchanged: \(describe(fetch))")
+            expect(
+                fetch.error == error, "an error from the HTTP client must be passed on unchanged: \(describe(fetch))")
         }
     }
 
@@ -115,7 +116,8 @@ extension Contract {
         for error in [SourceError.offline("--offline"), .timedOut("nothing was printed"), .program("x was not found")] {
             let fetch = await fetch(source, .fails(error))
             expect(
-                fetch.error == error, "an error of the program runner must be passed on unchanged: \(describe(fetch))")
+                fetch.error == error, "an error from the program runner must be passed on unchanged: \(describe(fetch))"
+            )
         }
     }
 

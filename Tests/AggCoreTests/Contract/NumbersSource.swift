@@ -16,7 +16,7 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case cutOffIsEmpty = "a truncated response must be reported as invalid data"
     case forgetsValidators = "must send the validators of the previous one"
     case swallowsStatus = "HTTP 500 must fail as “http”"
-    case hidesOffline = "an error of the HTTP client must be passed on unchanged"
+    case hidesOffline = "an error from the HTTP client must be passed on unchanged"
     case ignoresCancel = "a cancelled fetch must fail as “cancelled”"
 }
 

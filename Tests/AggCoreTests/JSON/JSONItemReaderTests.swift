@@ -91,7 +91,7 @@ struct JSONItemReaderTests {
         #expect(reader.count == 3)
     }
 
-    @Test func `rethrows an error of the receiver`() {
+    @Test func `rethrows an error from the receiver`() {
         struct Refusal: Error {}
         var reader = JSONItemReader()
         #expect(throws: Refusal.self) { try reader.push(Array("[1,2]".utf8).span) { _, _ in throw Refusal() } }
