@@ -250,8 +250,10 @@ struct PostgresRecordStore: RecordStore {
     private static func rows(
         of sources: [SourceID], _ server: Server, _ session: Session
     ) throws -> [SourceID: SourceRow] {
-        guard let all = server.sources else { return try SourceRow.some(sources, server.schema, session) }
-        let known = all.filter { sources.contains($0.key) }
+        guard !session.readsSources, let all = server.sources else {
+            return try SourceRow.some(sources, server.schema, session)
+        }
+        let known = Dictionary(sources.compactMap { id in all[id].map { (id, $0) } }, uniquingKeysWith: { $1 })
         let ids = Value.texts(sources.map(\.description))
         session.wait(for: [try session.written(SourceRow.someSQL(server.schema), ids)]) { rows in
             guard try SourceRow.byID(rows) == known else { throw OutdatedSources() }

@@ -113,10 +113,11 @@ struct RemoteLoader: SourceLoader {
             notes: summary.notes)
     }
 
-    /// The time after which a watched search has not examined this source's changes; nil if there is none.
+    /// The time after which a watched search has not examined this source's changes; nil if nothing is watched.
     private func unexaminedSince() async -> Date? {
+        guard let alerts else { return nil }
         // An unreadable user file must not stop a refresh.
-        ((try? await alerts?.watches()) ?? []).map { $0.examined[source.id] ?? $0.since }.min()
+        return (try? await alerts.firstUnexamined(of: source.id)) ?? nil
     }
 
     private func inStore<Value>(

@@ -58,7 +58,7 @@ package struct SourceRegistry: Sendable {
 
     /// The loader of a source: its own fetcher, with the store as the fallback.
     ///
-    /// The changes that the watched searches in `alerts` have not examined are kept, whatever their number. With
+    /// Of the changes that the watched searches in `alerts` have not examined, a refresh keeps more than of others. With
     /// `isForced`, it requests unconditionally and accepts a response that would be held back.
     package func loader(
         for instance: SourceInstance,

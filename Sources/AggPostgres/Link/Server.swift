@@ -65,6 +65,7 @@ final class Server: Sendable {
             let found: Result
             do { found = try result() } catch is OutdatedSources {
                 server.sources = nil
+                session.readsSources = true
                 try session.run("ROLLBACK")
                 found = try result()
             }
@@ -122,17 +123,14 @@ final class Server: Sendable {
             }
         } catch {
             guard case .server("store_unreachable", _) = error, let open = ended.withLock({ $0 }) else { throw error }
-            do throws(StoreError) {
-                guard try await isCommitted(open.transaction) else { throw error }
-            } catch let other {
-                if other == error { throw error }
-                throw explained(
-                    .server(
-                        code: error.code,
-                        reason:
-                            "the connection to \(address.name) was lost while it was saving; look whether the change was "
-                            + "saved as soon as it responds again"))
+            let wasCommitted: Bool
+            do throws(StoreError) { wasCommitted = try await isCommitted(open.transaction) } catch {
+                let reason =
+                    "the connection to \(address.name) was lost while saving; when it responds again, check whether the "
+                    + "change was saved"
+                throw explained(.server(code: error.code, reason: reason))
             }
+            guard wasCommitted else { throw error }
             return open.result
         }
     }

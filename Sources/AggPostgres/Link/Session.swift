@@ -10,6 +10,8 @@ final class Session {
     let link: Link
     /// How long a statement may take before it is stopped.
     private let patience: Duration
+    /// Whether to read the rows of sources again instead of using those known.
+    var readsSources = false
     /// Statements that are sent together with the next one.
     private var waiting: [(sql: String, check: ((Rows) throws -> Void)?)] = []
     /// The checks of the results that precede that of the running statement.

@@ -10,6 +10,11 @@ package protocol AlertStore: Sendable {
     /// - Throws: `StoreError` if the file cannot be read.
     func watches() async throws(StoreError) -> [Watch]
 
+    /// The time after which some watched search has not examined a source's changes; nil if nothing is watched.
+    ///
+    /// - Throws: `StoreError` if the file cannot be read.
+    func firstUnexamined(of source: SourceID) async throws(StoreError) -> Date?
+
     /// Saves a watched search, replacing one with the same name and removing its matches.
     ///
     /// - Throws: `StoreError` if it cannot be written.

@@ -67,22 +67,18 @@ extension CopiedStore {
             sources[source]?.changes = state.changeCount
         }
         try await other.readMarks.mark(sources)
-        let records = marks.records.filter { address, mark in
+        let marked = marks.records.filter { address, mark in
             there.records[address].map { $0.at < mark.at } ?? true
                 && there.sources[address.source].map { $0.at < mark.at } ?? true
         }
-        try await other.readMarks.mark(records)
+        try await other.readMarks.mark(marked)
         let found = try await other.readMarks.readMarks()
+        // A store does not keep marks that are much older than the others.
+        let oldest = marked.values.map(\.at).max()?.addingTimeInterval(-ChangeRetention.longestSeconds) ?? .distantPast
         guard sources.allSatisfy({ found.sources[$0.key] == $0.value }),
-            records.filter({ found.records[$0.key] != $0.value }).allSatisfy({ Self.isOld($0.value, records) })
+            marked.allSatisfy({ found.records[$0.key] == $0.value || $0.value.at < oldest })
         else { throw Self.difference("read marks") }
-        return sources.count + records.count
-    }
-
-    /// Whether a mark is so much older than the others that a store does not keep it.
-    private static func isOld(_ mark: ReadMarks.OfRecord, _ all: [RecordAddress: ReadMarks.OfRecord]) -> Bool {
-        guard let newest = all.values.map(\.at).max() else { return false }
-        return newest.timeIntervalSince(mark.at) > ChangeRetention.longestSeconds
+        return sources.count + marked.count
     }
 
     private func copyWatches(to other: CopiedStore) async throws(StoreError) -> Int {

@@ -34,6 +34,23 @@ package struct SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// The time after which some watched search has not examined a source's changes; nil if nothing is watched.
+    package func firstUnexamined(of source: SourceID) async throws(StoreError) -> Date? {
+        try await file.read(.short) { db in
+            var time: Date?
+            try db.forEachRow(
+                """
+                SELECT min(coalesce(watched.at, watch.since)) FROM watch
+                LEFT JOIN watched ON watched.watch = watch.name AND watched.source = ?1
+                """, [.text(source.description)]
+            ) { row in
+                if !row.isNull(0) { time = AlertRow.date(row, 0) }
+                return true
+            }
+            return time
+        }
+    }
+
     /// Saves a watched search, replacing one with the same name.
     package func saveWatch(_ watch: Watch) async throws(StoreError) {
         try await file.write { db in

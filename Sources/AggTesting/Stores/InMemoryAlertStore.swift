@@ -16,6 +16,11 @@ package actor InMemoryAlertStore: AlertStore {
         kept.values.sorted { $0.name < $1.name }
     }
 
+    /// The time after which some watched search has not examined a source's changes; nil if nothing is watched.
+    package func firstUnexamined(of source: SourceID) -> Date? {
+        kept.values.map { $0.examined[source] ?? $0.since }.min()
+    }
+
     /// Saves a watched search, replacing one with the same name.
     package func saveWatch(_ watch: Watch) {
         removeWatch(watch.name)

@@ -34,6 +34,20 @@ struct AlertContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `the changes of a source are unexamined since the watch that has examined the fewest`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeAlertStore()
+        #expect(try await tested.store.firstUnexamined(of: .news) == nil)
+        let later = noon.addingTimeInterval(60)
+        try await tested.store.saveWatch(Watch(name: "a", since: noon, examined: [.news: later]))
+        #expect(try await tested.store.firstUnexamined(of: .news) == later)
+        #expect(try await tested.store.firstUnexamined(of: .cities) == noon)
+        try await tested.store.saveWatch(Watch(name: "b", since: noon.addingTimeInterval(30)))
+        #expect(try await tested.store.firstUnexamined(of: .news) == noon.addingTimeInterval(30))
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a match is stored once, however often it is found`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let found = [alert("1"), alert("2", .changed)]
