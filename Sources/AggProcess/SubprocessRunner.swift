@@ -27,6 +27,8 @@ package final class SubprocessRunner: ProgramRunner {
             throw .program(Self.missing(program))
         }
         let files = try ArgumentFiles(program.arguments)
+        // The program opens them by their descriptors, which an optimized build would close after their last use.
+        defer { withExtendedLifetime(files) {} }
         let group = ProgramGroup(idleTimeout: program.idleTimeout, runTimeout: program.runTimeout, grace: grace)
         let outcome: (end: TerminationStatus, errors: ErrorTail, fault: SourceError?)
         do {
@@ -47,7 +49,6 @@ package final class SubprocessRunner: ProgramRunner {
             if Task.isCancelled { throw .cancelled }
             throw .program("cannot start \(program.name): \(error)")
         }
-        _ = files
         if Task.isCancelled { throw .cancelled }
         if let fault = outcome.fault { throw fault }
         switch group.limitReached {
