@@ -20,7 +20,11 @@ package struct AlertRun: Sendable {
         package var lines: [String] {
             var names: [String] = []
             for alert in found where !names.contains(alert.watch) { names.append(alert.watch) }
-            return names.map { name in AlertRun.line(name, found.filter { $0.watch == name }) } + warnings
+            let sentNumbers = Set(sent.map(\.number))
+            return names.map { name in
+                let alerts = found.filter { $0.watch == name }
+                return AlertRun.line(name, alerts, areSent: alerts.allSatisfy { sentNumbers.contains($0.number) })
+            } + warnings
         }
     }
 
@@ -148,10 +152,10 @@ package struct AlertRun: Sendable {
     /// The maximum number of titles in a line.
     private static let mostTitles = 3
 
-    private static func line(_ name: String, _ alerts: [Alert]) -> String {
+    private static func line(_ name: String, _ alerts: [Alert], areSent: Bool) -> String {
         let count = alerts.count == 1 ? "1 new match" : "\(alerts.count) new matches"
         let titles = alerts.prefix(mostTitles).map { DisplayWidth.cut($0.title, to: 40) }
         let rest = alerts.count > mostTitles ? ", and \(alerts.count - mostTitles) more" : ""
-        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); run “alerts”"
+        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); \(areSent ? "sent" : "run “alerts”")"
     }
 }
