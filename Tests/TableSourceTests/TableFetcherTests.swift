@@ -60,7 +60,7 @@ struct TableFetcherTests {
     @Test(
         arguments: [
             ("POINT (-87.5 41.25)", nil), ("(41.25, -87.5)", nil), ("41.25, -87.5", nil),
-            ("12 Oak St\n(41.25, -87.5)", nil),
+            ("12 Oak St\n(41.25, -87.5)", nil), ("BROADWAY\n(41.25, -87.5)", nil),
             ("LINESTRING (-88 41, -87 41.5)", "-88, 41, -87, 41.5"), ("POINT EMPTY", ""),
         ] as [(String, String?)])
     func `reads a coordinate in one cell, or the center and bounds of lines and areas`(

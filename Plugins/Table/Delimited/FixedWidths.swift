@@ -35,12 +35,13 @@ struct FixedWidths: Hashable {
         var starts: [Int] = []
         for (place, isFilled) in filled.enumerated() where isFilled && (place == 0 || !filled[place - 1]) {
             let end = filled[place...].firstIndex(of: false) ?? filled.count
-            let hasLabel = texts[0].indices.contains { (place..<end).contains($0) && texts[0][$0] != " " }
-            let hasData = texts.dropFirst().contains { text in
-                text.indices.contains { (place..<end).contains($0) && text[$0] != " " }
+            func isFilled(_ text: [Unicode.Scalar]) -> Bool {
+                text.dropFirst(place).prefix(end - place).contains { $0 != " " }
             }
             // A part without a label or without values belongs to the column before it.
-            if starts.isEmpty || hasLabel && hasData { starts.append(place) }
+            if starts.isEmpty || isFilled(texts[0]) && texts.dropFirst().contains(where: isFilled) {
+                starts.append(place)
+            }
         }
         guard starts.count > 1 else { return nil }
         self.starts = [0] + starts.dropFirst()

@@ -44,7 +44,7 @@ struct PairedKey {
             if Task.isCancelled { throw .cancelled }
             await Task.yield()
         }
-        return trials.first.map { trial in [trial.first, trial.second].sorted().map { columns[$0].name } }
+        return trials.first.map { [columns[$0.first].name, columns[$0.second].name] }
     }
 
     /// The positions of columns to combine, best pairs first.
@@ -56,7 +56,7 @@ struct PairedKey {
         var pairs: [(Int, Int)] = []
         for (rank, first) in likely.enumerated() {
             for second in likely.dropFirst(rank + 1) where isNamed(columns[first]) || isNamed(columns[second]) {
-                pairs.append((first, second))
+                pairs.append((min(first, second), max(first, second)))
             }
         }
         return pairs.sorted { sum($0, columns) > sum($1, columns) }

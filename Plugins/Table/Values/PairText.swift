@@ -42,6 +42,8 @@ struct PairText {
     /// Parses two numbers, at least one of them with a fraction, separated by a comma, a semicolon, a slash, or blanks; nil for
     /// anything else.
     init?(_ text: some StringProtocol) {
+        // An address may precede it, but not the outline of an area.
+        guard text.utf8.count <= 500 else { return nil }
         let lines = text.split(whereSeparator: \.isNewline)
         // Socrata puts the address before the pair.
         var pair = (lines.last ?? "").drop { $0.isWhitespace }

@@ -11,12 +11,9 @@ struct PlaceText {
     /// as `40°26′46″N 79°58′56″W`; nil for anything else.
     init?(_ text: String, _ order: PairText.Order = .latitudeFirst) {
         let trimmed = text.drop { $0.isWhitespace }
-        let isWKT = trimmed.first?.isLetter == true
-        if isWKT, let place = PlaceText(wkt: String(trimmed)) {
+        if trimmed.first?.isLetter == true, let place = PlaceText(wkt: String(trimmed)) {
             self = place
-        } else if !isWKT, let place = PairText(trimmed)?.coordinate(order) {
-            (coordinate, bounds) = (place, nil)
-        } else if let place = AngleText.pair(trimmed) {
+        } else if let place = PairText(trimmed)?.coordinate(order) ?? AngleText.pair(trimmed) {
             (coordinate, bounds) = (place, nil)
         } else {
             return nil
