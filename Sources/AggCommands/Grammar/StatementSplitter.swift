@@ -92,13 +92,11 @@ struct StatementSplitter {
         var literalFrom: Int?
         var isQuoted = false
         let start = position
-        // A negated condition is quoted like any other, and so is the value of a parameter: -country:"New Zealand",
-        // what="ice cream".
-        let nameStart = letters[start] == "-" ? start + 1 : start
-        var colon: Int?
+        // Conditions, parameters, and options: -country:"New Zealand", what="ice cream", --title="First Name".
+        var sign: Int?
         while position < letters.count, !letters[position].isBlank {
             let letter = letters[position]
-            let beginsValue = colon == position - 1 && literalFrom == nil && isName(nameStart..<position - 1)
+            let beginsValue = sign == position - 1 && literalFrom == nil && isName(from: start, to: position - 1)
             if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
                 literalFrom = text.count
                 isQuoted = true
@@ -113,7 +111,7 @@ struct StatementSplitter {
                 continue
             }
             if letter == ";", wordEnds[position] { break }
-            if letter == ":" || letter == "=", colon == nil { colon = position }
+            if letter == ":" || letter == "=", sign == nil { sign = position }
             text.append(letter)
             position += 1
         }
@@ -181,6 +179,12 @@ struct StatementSplitter {
         }
         unclosed.insert(quote)
         return nil
+    }
+
+    /// Whether a name precedes a colon or an equals sign: of a column, perhaps negated, a parameter, or an option.
+    private func isName(from start: Int, to sign: Int) -> Bool {
+        let hyphens = letters[start..<sign].prefix { $0 == "-" }.count
+        return hyphens <= (letters[sign] == "=" ? 2 : 1) && isName(start + hyphens..<sign)
     }
 
     private func isName(_ range: Range<Int>) -> Bool {

@@ -33,6 +33,8 @@ import Testing
     @Test func `a one-shot option keeps the spaces of its value, and can be typed`() {
         #expect(Word(argument: "--title=First Name").text == "--title=First Name")
         #expect(Word(argument: "--title=First Name").typed == "--title=\"First Name\"")
+        let typed = CommandLine("x --title=\"First Name\" a").commands[0]
+        #expect(typed.map(\.text) == ["x", "--title=First Name", "a"] && typed[1].isOption)
     }
 
     @Test(arguments: [
