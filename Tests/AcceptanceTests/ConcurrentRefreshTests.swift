@@ -23,7 +23,7 @@ extension AcceptanceTests {
         }
 
         private func untilAsked(_ count: Int) async {
-            await asked.reaches { $0.count >= count }
+            #expect(await asked.reaches { $0.count >= count })
         }
 
         @Test func `a forced refresh takes effect during a background refresh`() async throws {
@@ -54,7 +54,7 @@ extension AcceptanceTests {
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
             try await terminal.waitForPrompt()
-            await mayAnswer.reaches { $0 }
+            #expect(await mayAnswer.reaches { $0 })
             // The pause within the response, and then some: the next command joins a refresh midway.
             try await Task.sleep(for: .milliseconds(800))
             try terminal.type("refresh cities\r")

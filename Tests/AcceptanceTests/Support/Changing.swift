@@ -42,26 +42,22 @@ final class Changing<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Blocks the thread, such as a server's, until the value meets a condition or the time is up.
-    func wait(_ limit: DispatchTimeInterval = .seconds(60), until isMet: @escaping @Sendable (Value) -> Bool) {
+    /// Blocks the thread, such as a server's, until the value meets a condition; false if the time is up before.
+    @discardableResult
+    func wait(_ limit: DispatchTimeInterval = .seconds(60), until isMet: @escaping @Sendable (Value) -> Bool) -> Bool {
         let semaphore = DispatchSemaphore(value: 0)
         let mustWait = state.withLock { state in
             if isMet(state.value) { return false }
             state.waiters.append(Waiter(isMet: isMet) { semaphore.signal() })
             return true
         }
-        if mustWait { _ = semaphore.wait(timeout: .now() + limit) }
+        return !mustWait || semaphore.wait(timeout: .now() + limit) == .success
     }
 
-    /// Suspends the test until the value meets a condition.
-    func reaches(_ isMet: @escaping @Sendable (Value) -> Bool) async {
+    /// Suspends the test until the value meets a condition; false if that takes more than a minute.
+    func reaches(_ isMet: @escaping @Sendable (Value) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
-            let isMetNow = state.withLock { state in
-                if isMet(state.value) { return true }
-                state.waiters.append(Waiter(isMet: isMet) { continuation.resume() })
-                return false
-            }
-            if isMetNow { continuation.resume() }
+            DispatchQueue.global().async { continuation.resume(returning: self.wait(until: isMet)) }
         }
     }
 }
