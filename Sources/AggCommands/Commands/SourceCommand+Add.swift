@@ -45,8 +45,8 @@ extension SourceCommand {
         // Whoever adds a source at a prompt wants to see its records next.
         let outcomes = try await RefreshRun(instances: [source], isForced: false, context: context).outcomes()
         let errors = outcomes.compactMap { $0.failure(usesCache: context.session.settings.usesCache) }
-        let count = outcomes.filter { $0.error == nil }.map { " with \(RecordCount.text($0.records))" }
-        var output = try await report([message + (count.first ?? "") + "."], of: [source.id], found: shown, context)
+        let contents = outcomes.first { $0.error == nil }.map { " with \(RecordCount.text($0.records))" } ?? ""
+        var output = try await report([message + contents + "."], of: [source.id], found: shown, context)
         output.errors = errors
         return output
     }

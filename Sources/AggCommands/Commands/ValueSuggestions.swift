@@ -21,13 +21,15 @@ struct ValueSuggestions {
     func queries() async throws -> [String] {
         for (index, word) in words.enumerated() {
             let typed = word.queryWord
+            let folded = Folding.fold(typed.text)
             guard let column = typed.qualifier?.lowercased(), !typed.isNegated, Qualifier(name: column) == nil,
-                let first = Folding.fold(typed.text).first
+                let first = folded.first
             else { continue }
             let ids = sources.filter { $0.dataSource.columns.contains { $0.name == column } }.map(\.id)
+            guard !ids.isEmpty else { continue }
             let values = try await context.aggregator.values(
                 of: column, startingWith: String(first), in: ids, limit: Self.mostValues)
-            if ids.isEmpty || values.contains(where: { Folding.fold($0) == Folding.fold(typed.text) }) { continue }
+            if values.contains(where: { Folding.fold($0) == folded }) { continue }
             let nearest = Nearest.word(to: typed.text, among: values)
             let pieces = [nearest.map { CommandLine.condition(column, $0) }, GrammarText.written(typed.text)]
             for piece in pieces.compactMap(\.self) {

@@ -47,14 +47,16 @@ package struct CommandCompleter: Sendable {
         if command.name == "sql" { return await sql(line, from: words[1].start, to: cursor) }
         let plain = Self.plain(words.dropFirst().dropLast(), command).map(\.text)
         let verbs = current.text.isEmpty && command.value(behind: plain) == .query ? [] : command.verbs(behind: plain)
+        if command.name == RunCommand.name {
+            // Parameters come before the titles in the store, of which there may be too many to list.
+            let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
+            if !parameters.isEmpty { return Proposal(start: current.start, candidates: parameters) }
+        }
         guard let value = command.value(behind: plain) else { return matching(current, verbs) }
         var proposal = await values(value, current, words, command, behind: plain)
         let begun = verbs.filter { $0.hasPrefix(current.text) && !proposal.candidates.contains($0) }
         if !begun.isEmpty { proposal.candidates = (proposal.candidates + begun).sorted() }
-        guard command.name == RunCommand.name else { return proposal }
-        // Parameters come before the titles in the store, of which there may be too many to list.
-        let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
-        return parameters.isEmpty ? proposal : Proposal(start: current.start, candidates: parameters)
+        return proposal
     }
 
     /// The names of options; after `--name=`, the values of an option.
