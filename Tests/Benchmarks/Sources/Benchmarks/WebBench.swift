@@ -41,10 +41,10 @@ struct WebBench {
         let root = place.options.scripts + "/../../.."
         let python = root + "/.build/web/bin/python3"
         guard access(python, X_OK) == 0 else { return report.note(absent: "the browser (make check-web)") }
-        let command = [python, root + "/Docs/Tools/check-web.py", place.options.agg, "--figures", cities]
+        let command = [python, root + "/Docs/Tools/web/measure.py", place.options.agg, cities]
         for line in try ChildProcess.run(command).output.split(separator: "\n") {
             let cells = line.split(separator: "\t").map(String.init)
-            guard cells.count == 4 else { throw Failure(text: "check-web.py printed “\(line)”") }
+            guard cells.count == 4 else { throw Failure(text: "measure.py printed “\(line)”") }
             report.add(cells[0], cells[1], wanted: cells[2], isReached: cells[3] == "yes")
         }
     }
