@@ -10,7 +10,7 @@ STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie -Xlinker --no-export-dynamic --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
+.PHONY: help run build static test check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
 .PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
@@ -51,6 +51,10 @@ SIX = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	$(SIX) swift test --skip-build
+
+check-release: build ## run the acceptance tests with the release build, whose optimizer moves and drops code
+	swift build --build-tests
+	AGG_PROGRAM="$(BUILT)" $(SIX) swift test --skip-build --filter AcceptanceTests
 
 check: ## run all CI checks: tests, documentation, installation, a new source, an external package, and services
 	.ci/run
@@ -156,7 +160,7 @@ check-postgres: deps ## test the PostgreSQL store on a temporary primary, replic
 	$(SIX) Docs/Tools/check-postgres swift test --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
 
 check-web: PACKAGES += python3-venv chromium chromium-driver
-check-web: deps ## test the page of agg serve in a headless browser (SCREENSHOTS=FOLDER)
+check-web: deps ## test the page of agg serve in a headless browser
 	swift build --product agg
 	Docs/Tools/check-web "$$(swift build --show-bin-path)/agg"
 
