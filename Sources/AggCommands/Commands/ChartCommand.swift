@@ -69,7 +69,7 @@ struct ChartCommand: Command {
             _ = try await context.record(at: address)
             series = try await context.aggregator.series(of: column, in: address)
         } else {
-            let query = try context.queryReader.read(words.map(\.queryWord))
+            let query = try context.query(words)
             let counts = column.lowercased() == "count"
             series = try await context.aggregator.series(ofSum: counts ? nil : column, over: query)
         }

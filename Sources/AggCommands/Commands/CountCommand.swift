@@ -45,7 +45,7 @@ struct CountCommand: Command {
             return try await countValues(arguments, in: context)
         }
         if arguments[Self.pivot] { throw Self.needsTwoColumns(declaration) }
-        let query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        let query = try context.query(arguments.words)
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
         return CommandOutput(Self.report(answer, of: query, line: typed))

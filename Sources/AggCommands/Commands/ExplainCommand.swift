@@ -24,7 +24,7 @@ struct ExplainCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words
         if let first = words.first, !first.isQuoted, ["search", "find"].contains(first.text) { words.removeFirst() }
-        let query = try context.queryReader.read(words.map(\.queryWord))
+        let query = try context.query(words)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
         var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)

@@ -58,7 +58,7 @@ struct FacetOptions {
     func answer(
         _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, keepsAll: Bool = false
     ) async throws -> FacetAnswer {
-        let query = try context.queryReader.read(words.map(\.queryWord))
+        let query = try context.query(words)
         let known = context.aggregator.facetColumns(of: query.sources)
         guard !columns.isEmpty else {
             throw CommandError.usage("missing column", help: declaration)

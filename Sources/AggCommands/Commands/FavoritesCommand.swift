@@ -48,7 +48,7 @@ struct FavoritesCommand: Command {
             default: return try await files.merge(words[1].text)
             }
         }
-        let query = try context.queryReader.read(words.map(\.queryWord))
+        let query = try context.query(words)
         let answer = try await context.aggregator.favorites(
             matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
         let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
@@ -57,7 +57,7 @@ struct FavoritesCommand: Command {
     }
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
-        var query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        var query = try context.query(arguments.words)
         query.onlyFavorites = true
         return query
     }

@@ -29,7 +29,7 @@ struct LettersInOrder {
     /// are none.
     func answer(in context: CommandContext) async throws -> RecordsReport? {
         let command = SearchCommand()
-        let sources = try context.queryReader.read(conditions.map(\.queryWord)).sources
+        let sources = try context.query(conditions).sources
         let titles = try await context.aggregator.titles(
             startingWith: String(letters[0]), in: sources ?? context.aggregator.registry.instances.map(\.id),
             limit: Self.mostTitles)

@@ -71,7 +71,7 @@ struct ListCommand: Command {
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
         let instance = try context.instance(arguments.words[0].text)
-        var query = try context.queryReader.read(arguments.words.dropFirst().map(\.queryWord))
+        var query = try context.query(arguments.words.dropFirst())
         query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
         return query
     }

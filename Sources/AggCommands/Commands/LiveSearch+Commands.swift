@@ -108,7 +108,7 @@ extension LiveDetails {
     private static func query(_ text: String, _ context: CommandContext) throws -> SearchQuery {
         let arguments = try Arguments(
             CommandLine(text).commands.flatMap(\.self), for: SearchCommand().declaration)
-        var query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        var query = try context.query(arguments.words)
         if query.isBlank { query.onlyFavorites = true }
         return query
     }

@@ -30,7 +30,7 @@ struct MapCommand: Command {
             let picture = try await LastAnswerPicture(context, for: declaration).map(names: arguments[Self.names] ?? 12)
             return try await PictureOptions.output(picture, arguments, context)
         }
-        let query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        let query = try context.query(arguments.words)
         let answer = try await context.aggregator.map(
             matching: query, names: arguments[Self.names] ?? 12,
             usesCache: context.session.settings.usesCache)

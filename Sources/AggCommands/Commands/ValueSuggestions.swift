@@ -41,7 +41,7 @@ struct ValueSuggestions {
     }
 
     private func finds(_ text: String) async throws -> Bool {
-        var query = try context.queryReader.read(CommandLine.words(ofQuery: text).map(\.queryWord))
+        var query = try context.query(CommandLine.words(ofQuery: text))
         query.sources = sources.map(\.id).filter { query.sources?.contains($0) ?? true }
         let settings = context.session.settings
         return try await !context.aggregator.search(query, limit: 1, usesCache: settings.usesCache).rows.isEmpty

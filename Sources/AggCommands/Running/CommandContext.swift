@@ -1,5 +1,5 @@
 package import AggCore
-import AggSearch
+package import AggSearch
 package import AggSource
 package import AggStorage
 
@@ -84,6 +84,13 @@ package struct CommandContext: Sendable {
 
     /// The reader of queries, according to the settings.
     var queryReader: QueryReader { aggregator.queryReader(accents: session.settings.accents) }
+
+    /// Parses a query, according to the settings.
+    ///
+    /// - Throws: `QueryFault`.
+    package func query(_ words: some Sequence<Word>) throws(QueryFault) -> SearchQuery {
+        try queryReader.read(words.map(\.queryWord))
+    }
 
     /// Returns the source with the id in an argument.
     ///

@@ -1,5 +1,6 @@
 import AggCommands
 import AggCore
+import AggSearch
 import AggSource
 import AggStorage
 import Foundation
@@ -51,6 +52,13 @@ struct Backend: Sendable {
             progress(event)
         }
         return try await CommandRunner(context: context).run(words)
+    }
+
+    /// Parses a query.
+    ///
+    /// - Throws: `QueryFault`.
+    func query(_ words: [Word]) throws(QueryFault) -> SearchQuery {
+        try context.query(words)
     }
 
     /// Completes the last word of a query; the start is an offset in the query.

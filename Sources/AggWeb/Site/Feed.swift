@@ -22,7 +22,7 @@ struct Feed {
         if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
             return .empty(304, headers: [("ETag", tag)])
         }
-        do throws(CommandError) {
+        do {
             let entries = try await entries(state)
             let updated = entries.map(\.at).max().flatMap { RecordDate(instant: $0)?.text } ?? "1970-01-01T00:00:00Z"
             let title = state.query.isEmpty ? "agg: new records" : "agg: new records for “\(state.query)”"
@@ -38,7 +38,7 @@ struct Feed {
                 type: "application/atom+xml; charset=utf-8", feed.source,
                 headers: [("ETag", tag)])
         } catch {
-            return WebResponse(400, type: "text/plain; charset=utf-8", error.message + "\n")
+            return WebResponse(400, type: "text/plain; charset=utf-8", CommandError(error).message + "\n")
         }
     }
 
@@ -48,25 +48,23 @@ struct Feed {
         var kind: String
     }
 
-    /// Returns the matching records that changed, and those that have a date of their own.
-    private func entries(_ state: PageState) async throws(CommandError) -> [Entry] {
-        let words = state.query.isEmpty ? [Word("sort:-date")] : state.words
-        let search = try await backend.run([Word("search"), Word("--limit=1000"), Word("--")] + words)
-        let rows = (search.body as? RecordsReport)?.answer.rows ?? []
-        let changes = try await backend.run(["changes", "--limit=all", "--", "since", "90d"].map { Word($0) })
-        var newest: [RecordAddress: RecordChange] = [:]
-        for change in (changes.body as? ChangesReport)?.answer.changes ?? [] where change.kind != .removed {
-            if newest[change.address].map({ $0.at < change.at }) ?? true { newest[change.address] = change }
-        }
-        let fetched = Dictionary(
-            ((search.body as? RecordsReport)?.answer.sources ?? []).map { ($0.status.id, $0.status.fetchedAt) },
-            uniquingKeysWith: { first, _ in first })
-        let entries = rows.compactMap { row -> Entry? in
-            if let change = newest[row.address] { return Entry(row: row, at: change.at, kind: change.kind.rawValue) }
-            // A record without a recorded change, such as a feed item, counts as new from its own date.
-            guard let date = row.record.date, let at = Self.instant(date) ?? fetched[row.address.source].flatMap(\.self)
-            else { return nil }
-            return Entry(row: row, at: at, kind: "dated")
+    /// Returns the matching records that refreshes added or changed, and those that have a date of their own.
+    private func entries(_ state: PageState) async throws -> [Entry] {
+        let queries = state.query.isEmpty ? nil : [try backend.query(state.words)]
+        let news = try await backend.aggregator.news(
+            NewsRequest(queries: queries, since: .distantPast, onlyUnread: false, limit: Self.most),
+            usesCache: backend.settings.usesCache)
+        let dated = try await backend.run(
+            [Word("search"), Word("--limit=\(Self.most)"), Word("--")] + state.words + [Word("sort:-date")])
+        let others = (dated.body as? RecordsReport)?.answer.rows ?? []
+        var listed: Set<RecordAddress> = []
+        let entries = (news.rows + others).compactMap { row -> Entry? in
+            guard listed.insert(row.address).inserted else { return nil }
+            if let news = row.news {
+                return Entry(row: row, at: Self.instant(news.time) ?? news.at, kind: news.kind.rawValue)
+            }
+            // The first refresh of a list is not news, so a record of it is new on its own date.
+            return row.record.date.flatMap(Self.instant).map { Entry(row: row, at: $0, kind: "dated") }
         }
         return Array(entries.sorted { $0.at > $1.at }.prefix(Self.most))
     }

@@ -1,3 +1,4 @@
+import AggSource
 import AggStorage
 import Testing
 
@@ -92,6 +93,21 @@ import Testing
             #expect(try visit.get(address + Site.token, ["Authorization": ""]).status == 200)
             #expect(try visit.get(address + visit.firstToken, ["Authorization": ""]).status == 401)
             #expect(feed.body.contains("<feed xmlns=\"http://www.w3.org/2005/Atom\">"))
+        }
+    }
+
+    @Test func `a feed lists a new record even if a thousand others match`() async throws {
+        let old = (1...1_100).map { number in
+            Record(
+                key: "old\(number)", title: "Aa \(number)", subtitle: "United Kingdom",
+                fields: [.init("country", .text("GB"))])
+        }
+        let lines = old.map { "\($0.key)|\($0.title)|United Kingdom|GB\n" }.joined()
+        try await Site(old, fetched: lines + "8|York|United Kingdom|GB\n").serving { visit throws in
+            _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            let feed = try visit.get("/feed.atom?q=country:GB").body
+            #expect(feed.ranges(of: "<entry>").count == 1)
+            #expect(feed.contains("<entry><title>York</title>"))
         }
     }
 
