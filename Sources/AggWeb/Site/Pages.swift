@@ -3,6 +3,7 @@ import AggCore
 import AggSearch
 import AggSource
 import AggStorage
+import Foundation
 
 /// Builds the pages, their parts, and the pictures.
 struct Pages: Sendable {
@@ -159,10 +160,8 @@ struct Pages: Sendable {
     }
 
     private func changes(of address: RecordAddress) async -> [RecordChange] {
-        let words = ["changes", "--limit=all", "--", address.source.description, "since", "90d"].map { Word($0) }
-        let output = try? await backend.run(words)
-        let changes = (output?.body as? ChangesReport)?.answer.changes ?? []
-        return Array(changes.filter { $0.address == address }.prefix(50))
+        let history = try? await backend.aggregator.history(of: address, since: .distantPast, limit: 50)
+        return history?.changes ?? []
     }
 
     private func help(_ visitor: Visitors.Visitor) async -> WebResponse {
