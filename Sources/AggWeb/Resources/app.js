@@ -29,7 +29,7 @@
     return answer.text();
   };
 
-  const showRows = async () => {
+  const showRows = async (isQuiet = false) => {
     running?.abort();
     const mine = running = new AbortController();
     try {
@@ -37,7 +37,7 @@
       if (running !== mine) return;
       one('#results').outerHTML = text;
       document.title = box.value ? `${box.value} – agg` : 'agg';
-      say(one('#results .count')?.textContent ?? '');
+      if (!isQuiet) say(one('#results .count')?.textContent ?? '');
       clearTimeout(gathering);
       gathering = setTimeout(() => showFacets(mine), 120);
     } catch (error) {
@@ -154,7 +154,8 @@
     } catch (error) { say('The refresh failed.'); }
     const text = await fetchPart('/parts/chips').catch(() => null);
     if (text) one('#chips').outerHTML = text;
-    if (isSearchPage()) showRows();
+    // The outcome of the refresh stays the last message.
+    if (isSearchPage()) showRows(true);
   };
 
   document.addEventListener('submit', event => {
