@@ -1,3 +1,4 @@
+import AggSource
 import Testing
 
 @testable import AggWeb
@@ -106,6 +107,39 @@ import Testing
             }
             #expect(client == nil)
             #expect(try visit.get("/api/search?q=lon").status == 200)
+        }
+    }
+
+    @Test func `stops computing a response that takes too long`() async throws {
+        var limits = ServerLimits.patient
+        limits.answer = .milliseconds(300)
+        let sql = EndlessSQL()
+        try await Site(sql: sql).serving(limits: limits) { visit throws in
+            let client = try TextClient(port: visit.port)
+            client.send(
+                "GET /api/sql?q=x HTTP/1.1\r\nHost: \(visit.host)\r\nAuthorization: Bearer \(Site.token)\r\n\r\n")
+            for await event in sql.events where event == "cancelled" { break }
+            #expect(client.readAll().isEmpty)
+            #expect(try visit.get("/api/search?q=lon").status == 200)
+        }
+    }
+
+    @Test func `stops sending to a client that does not read`() async throws {
+        var limits = ServerLimits.patient
+        limits.write = .milliseconds(300)
+        let long = String(repeating: "long ", count: 1_000)
+        let records = (1...4_000).map { Record(key: "\($0)", title: "Town \($0)", subtitle: long) }
+        try await Site(records).serving(limits: limits) { visit throws in
+            let client = try TextClient(port: visit.port)
+            client.send(
+                "GET /api/list?source=towns&limit=all&format=ndjson HTTP/1.1\r\nHost: \(visit.host)\r\n"
+                    + "Authorization: Bearer \(Site.token)\r\n\r\n")
+            while visit.server.listener.open.count == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            while visit.server.listener.open.count > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            let received = client.readAll()
+            #expect(received.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(!received.hasSuffix("\r\n0\r\n\r\n"))
+            #expect(try visit.get("/api/search?q=town&limit=1").status == 200)
         }
     }
 
