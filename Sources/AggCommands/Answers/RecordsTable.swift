@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// Records as a table: under headings if they are from several sources or days, otherwise with a source column.
+/// Records as a table: under headings if they are from several days or a few sources, otherwise with a source column.
 struct RecordsTable: Sendable {
     private let width: Int?
     private let style: Style
@@ -33,12 +33,25 @@ struct RecordsTable: Sendable {
     /// The lines of an answer with rows, numbered from top to bottom, without the footer.
     func lines(_ answer: RecordsAnswer) -> TextLines {
         let shown = answer.numbered
-        guard groupsByDay || answer.isGroupedBySource else { return table(shown, shown.rows.indices) }
+        if groupsByDay { return days(shown) }
+        guard answer.isGroupedBySource else { return table(shown, shown.rows.indices) }
         return TextLines(
-            parts: Self.groups(shown.rows, by: heading).flatMap { group in
-                [TextLines([style.bold(VisibleText.of(group.heading))]), table(shown, group.places)]
+            parts: Self.groups(shown.rows, by: \.address.source.description).flatMap { group in
+                [title(group.heading), table(shown, group.places)]
             })
     }
+
+    /// One table for all days, with a line before the rows of each day.
+    private func days(_ answer: RecordsAnswer) -> TextLines {
+        let table = table(answer, answer.rows.indices)
+        let headings = showsHeadings ? 1 : 0
+        let days = Self.groups(answer.rows, by: Self.day).flatMap { day in
+            [title(day.heading), table.part(day.places.lowerBound + headings..<day.places.upperBound + headings)]
+        }
+        return TextLines(parts: [table.part(0..<headings)] + days)
+    }
+
+    private func title(_ heading: String) -> TextLines { TextLines([style.bold(VisibleText.of(heading))]) }
 
     /// The width of the widest of the first lines if nothing is truncated.
     func naturalWidth(_ answer: RecordsAnswer) -> Int {
@@ -53,8 +66,9 @@ struct RecordsTable: Sendable {
         return { row, number in line(parts.cells(number, row).map(VisibleText.of), number - 1) }
     }
 
-    private func heading(_ row: RecordsAnswer.Row) -> String {
-        groupsByDay ? (row.news?.time ?? row.record.date)?.day ?? "no date" : row.address.source.description
+    /// The day under which a record is shown.
+    private static func day(_ row: RecordsAnswer.Row) -> String {
+        (row.news?.time ?? row.record.date)?.day ?? "no date"
     }
 
     /// The ranges of consecutive rows with the same heading.
@@ -122,13 +136,19 @@ struct RecordsTable: Sendable {
         let record = row.record
         return [
             String(number), row.isFavorite ? "★" : "", showsSource ? row.address.source.description : "",
-            row.shownTitle, record.subtitle ?? "", record.date.map(TimeText.date) ?? "",
+            row.shownTitle, record.subtitle ?? "", record.date.map { dateText($0, of: row) } ?? "",
             row.news.map(NewsText.of) ?? "", record.coordinate.map { Degrees.text($0.latitude) } ?? "",
             record.coordinate.map { Degrees.text($0.longitude) } ?? "",
             row.distance.map(kilometres) ?? "",
             [row.absence?.text, row.favorite?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
             row.address.description,
         ]
+    }
+
+    /// The date of a record; under the heading of the same day only the time.
+    private func dateText(_ date: RecordDate, of row: RecordsAnswer.Row) -> String {
+        guard groupsByDay, date.day == Self.day(row) else { return TimeText.date(date) }
+        return date.isDay ? "" : String(TimeText.date(date).suffix(5))
     }
 
     private func textTable(_ parts: Parts, _ answer: RecordsAnswer, _ places: Range<Int>) -> TextTable {

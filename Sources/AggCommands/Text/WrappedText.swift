@@ -70,6 +70,11 @@ struct TextLines: RandomAccessCollection, Sendable {
 
     subscript(place: Int) -> String { line(place) }
 
+    /// The lines in a range.
+    func part(_ range: Range<Int>) -> TextLines {
+        TextLines(count: range.count) { [line] in line(range.lowerBound + $0) }
+    }
+
     /// The first part that ends after an index: there may be one for each day of many years.
     private static func part(of place: Int, _ ends: [Int]) -> Int {
         var (low, high) = (0, ends.count - 1)
