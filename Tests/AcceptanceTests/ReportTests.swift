@@ -28,6 +28,29 @@ extension AcceptanceTests {
             #expect(try text(agg, "plain.html").hasPrefix("address,source,title"))
         }
 
+        @Test func `the ending of a file selects the format unless one is given`() async throws {
+            let agg = try Agg()
+            let script = """
+                search london --limit 1 > london.csv
+                search london --limit 1 > london.TSV
+                search london --limit 1 > london.json
+                search london --limit 1 > london.jsonl
+                search london --limit 1 > london.md
+                search london --limit 1 > london.txt
+                search london --limit 1 > csv
+                search london --limit 1 --format tsv > other.csv
+                """
+            let result = try await agg.run(arguments: [], input: script, in: agg.folder.path)
+            #expect(result.status == 0 && result.output.isEmpty)
+            #expect(try text(agg, "london.csv").hasPrefix("address,source,title"))
+            #expect(try text(agg, "london.TSV").hasPrefix("address\tsource\ttitle"))
+            #expect(try text(agg, "london.json").hasPrefix("{\"agg\":1,\"command\":\"search\""))
+            #expect(try text(agg, "london.jsonl").hasPrefix("{\"address\":\"cities:"))
+            #expect(try text(agg, "london.md").hasPrefix("| address |"))
+            for name in ["london.txt", "csv"] { #expect(try text(agg, name).hasPrefix("#  title")) }
+            #expect(try text(agg, "other.csv").hasPrefix("address\tsource\ttitle"))
+        }
+
         @Test func `--format html prints a web page`() async throws {
             let result = try await Agg().run("list", "cities", "--limit", "2", "--format", "html")
             #expect(result.status == 0 && result.output.hasPrefix("<!DOCTYPE html>"))

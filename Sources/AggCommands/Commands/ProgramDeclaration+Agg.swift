@@ -18,7 +18,8 @@ extension ProgramDeclaration {
             """,
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
-            The output keeps the requested format and has colors only if they are forced. These operators must be \
+            Without --format, the ending of the file selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
+            for a chart or map. Redirected output has colors only if they are forced. These operators must be \
             separate words; quoted or escaped, they are ordinary text. On agg's own command line, they are always \
             ordinary text, since the shell interprets its own operators first. \\G as the last word of a command shows \
             one record at a time.

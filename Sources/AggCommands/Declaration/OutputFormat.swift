@@ -28,6 +28,19 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// Whether it has room for notes on a query, which otherwise go to standard error.
     var hasNotes: Bool { isForPeople || self == .json || self == .html }
 
+    /// Creates the format that belongs to the ending of a file's name; nil for another ending.
+    package init?(fileName: String) {
+        switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst().last {
+        case "json": self = .json
+        case "ndjson", "jsonl": self = .ndjson
+        case "csv": self = .csv
+        case "tsv": self = .tsv
+        case "md", "markdown": self = .markdown
+        case "html", "htm": self = .html
+        default: return nil
+        }
+    }
+
     package static let names = allCases.map(\.rawValue)
 
     /// The names as a list for help, such as “table, list, or csv”.

@@ -34,13 +34,13 @@ struct AnswerDelivery: Sendable {
         }
     }
 
-    /// The text for a file: a picture if its name ends in .svg, and a web page if it ends in .html, unless another form
-    /// was requested.
+    /// The text for a file: a picture if its name ends in .svg; otherwise in the requested format, or else in the one that
+    /// belongs to the ending.
     private func text(_ output: CommandOutput, inFile path: String) -> AnswerText {
         let name = path.lowercased()
         if name.hasSuffix(".svg"), let picture = output.body?.svg { return AnswerText(picture) }
         var output = output
-        if output.format == nil, [".html", ".htm"].contains(where: name.hasSuffix) { output.format = .html }
+        output.format = output.format ?? OutputFormat(fileName: name)
         return text(output, terminal.redirected)
     }
 
