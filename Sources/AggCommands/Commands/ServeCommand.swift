@@ -1,3 +1,5 @@
+import AggSource
+
 /// `serve`: serves the web page and the HTTP API.
 struct ServeCommand: Command {
     private static let port = Option(
@@ -50,7 +52,7 @@ struct ServeCommand: Command {
                 throw CommandError.usage(
                     "\(name) needs at least \(Self.shortestToken) ASCII characters, without spaces")
             }
-        } else if !request.isLoopback {
+        } else if !request.address.isLoopbackHost {
             throw CommandError.usage(
                 "others can connect to \(request.address), so --listen requires --token or \(Self.tokenVariable)")
         }

@@ -22,7 +22,4 @@ package struct ServeRequest: Hashable, Sendable {
         self.opensBrowser = opensBrowser
         self.format = format
     }
-
-    /// Whether only this machine can reach the address.
-    package var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
 }

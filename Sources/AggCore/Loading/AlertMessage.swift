@@ -57,15 +57,9 @@ struct AlertMessage {
             request.headers["X-Agg-Signature"] = "sha256=\(code)"
         }
         request.content = document
-        request.refusesLoopback = !Self.isLoopback(host)
+        request.refusesLoopback = !host.isLoopbackHost
         let response = try await services.send(request)
         try response.requireSuccess(now: services.clock.now)
         lock?.note(receipt)
-    }
-
-    /// Whether a host names this machine.
-    static func isLoopback(_ host: String) -> Bool {
-        let host = host.lowercased()
-        return host == "localhost" || host.hasPrefix("127.") || ["::1", "[::1]"].contains(host)
     }
 }

@@ -109,7 +109,7 @@ package struct ServerAddress: Sendable {
     }
 
     private static func isLocal(_ host: String) -> Bool {
-        host.hasPrefix("/") || host.hasPrefix("@") || host.hasPrefix("127.") || ["localhost", "::1"].contains(host)
+        host.hasPrefix("/") || host.hasPrefix("@") || host.isLoopbackHost
     }
 
     /// The options that agg needs from the service's file.

@@ -15,6 +15,16 @@ extension URL {
 }
 
 extension String {
+    /// Whether this host or address is this machine's own: `localhost`, `::1`, or an IPv4 address that begins with 127.
+    ///
+    /// A name such as `127.example.org` can be anywhere.
+    package var isLoopbackHost: Bool {
+        let host = lowercased()
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.first == "127" && (2...4).contains(parts.count) && parts.allSatisfy { UInt8($0) != nil }
+    }
+
     /// The text percent-encoded except for RFC 3986 unreserved characters, since a plain `+` would be read as a space.
     package var percentEncoded: String {
         utf8.reduce(into: "") { text, byte in

@@ -1,3 +1,5 @@
+import AggSource
+
 /// Decides from its headers whether a request is allowed, before anything else is examined.
 ///
 /// Another site's page can make a browser send requests to this server, and can even point its own host name at this
@@ -7,11 +9,6 @@ struct AccessRules: Sendable {
     let address: String
     /// The port.
     let port: UInt16
-
-    /// Returns whether only this machine can reach an address.
-    static func isLoopback(_ address: String) -> Bool {
-        address == "::1" || address.hasPrefix("127.")
-    }
 
     /// Whether the server listens on all addresses of the machine.
     private var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
@@ -40,7 +37,7 @@ struct AccessRules: Sendable {
 
     private func isOurs(_ host: String) -> Bool {
         if host == self.host(address) { return true }
-        if Self.isLoopback(address) || isEverywhere {
+        if address.isLoopbackHost || isEverywhere {
             if [self.host("127.0.0.1"), self.host("localhost"), self.host("::1")].contains(host) { return true }
         }
         return isEverywhere && Self.isAddress(host, port: port)

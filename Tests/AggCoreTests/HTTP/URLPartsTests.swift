@@ -14,6 +14,16 @@ import Testing
         #expect(two.hasOrigin(of: one) == expected)
     }
 
+    @Test(arguments: [
+        ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.8.9.10", true), ("127.1", true),
+        ("::1", true), ("[::1]", true), ("127.example.org", false), ("127.0.0.1.example.org", false), ("127", false),
+        ("127.0.0.256", false), ("127.0.0.1.", false), ("128.0.0.1", false), ("localhost.example.org", false),
+        ("", false),
+    ])
+    func `a host is this machine only if its whole name says so`(host: String, expected: Bool) {
+        #expect(host.isLoopbackHost == expected)
+    }
+
     @Test func `encodes all characters except the unreserved ones`() {
         #expect("aZ09-._~".percentEncoded == "aZ09-._~")
         #expect("a+b &é\t%".percentEncoded == "a%2Bb%20%26%C3%A9%09%25")
