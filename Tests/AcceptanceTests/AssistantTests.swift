@@ -65,6 +65,21 @@ extension AcceptanceTests {
             #expect(answers[2]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.isEmpty == false)
         }
 
+        @Test func `an answer names the sources that could not be loaded`() async throws {
+            let agg = try Agg()
+            try agg.configure([
+                "cities": "url: \"\(try agg.file("cities.json", CityList.sample))\"",
+                "town-news": "kind: feed, url: \"\(try agg.file("feed.xml", "no feed"))\"",
+            ])
+            #expect(try await agg.run("refresh").status == 6)
+            let answers = try await answers(agg, call(1, "search", ["query": "london"]))
+            let found = try #require(answers[1]?["result"]?["structuredContent"])
+            #expect(found["reason"] == .null)
+            let sources = try #require(found["sources"]?.arrayValue)
+            #expect(sources.map { $0["id"] } == ["cities", "town-news"])
+            #expect(sources.last?["records"] == 0 && sources.last?["reason"]?.stringValue?.isEmpty == false)
+        }
+
         @Test func `a canceled statement is interrupted and gets no response`() async throws {
             let start = ContinuousClock.now
             let answers = try await answers(
