@@ -58,6 +58,25 @@ extension AcceptanceTests {
             #expect(try await agg.run("relink").output == "Moved San José from cities:77 to cities:78.\n")
         }
 
+        @Test(arguments: ["n", "\u{3}"])
+        func `a favorite stays where it is if the answer is not yes`(answer: String) async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            #expect(try await agg.run("-c", "refresh; favorite cities:3621849").status == 0)
+            try Data(CityList.sample.replacingOccurrences(of: "3621849", with: "77").utf8).write(to: file)
+            let terminal = try agg.session("--no-init")
+            try await terminal.waitForPrompt()
+            try terminal.type("refresh --force\r")
+            try await terminal.wait(for: "Move the favorite?")
+            try terminal.type(answer == "n" ? "n\r" : answer)
+            try await terminal.waitForPrompt()
+            #expect(try await agg.run("favorites", "--format", "csv").output.contains("cities:3621849"))
+            // It is offered once.
+            try await terminal.submit("refresh --force")
+            #expect(terminal.screen.text.ranges(of: "Move the favorite?").count == 1)
+        }
+
         @Test func `favorites that changed or vanished are reported above the prompt after a background refresh`()
             async throws
         {

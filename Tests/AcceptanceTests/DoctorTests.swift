@@ -27,6 +27,26 @@ extension AcceptanceTests {
             }
         }
 
+        @Test func `reports whether anything refreshes the store on a schedule`() async throws {
+            let agg = try await Self.home()
+            let enable = "systemctl --user enable --now agg-refresh.timer"
+            func schedule() async throws -> String {
+                try await agg.run("--offline", "doctor", "--format", "csv").output
+            }
+            #expect(try await schedule().contains("to refresh it on a schedule: \(enable)"))
+            let wants = agg.folder.path(".config/systemd/user/timers.target.wants")
+            try FileManager.default.createDirectory(atPath: wants, withIntermediateDirectories: true)
+            _ = try agg.file(".config/systemd/user/timers.target.wants/agg-refresh.timer", "")
+            #expect(try await schedule().contains("agg-refresh.timer is enabled; it has not run yet"))
+            #expect(try await agg.run("refresh", "--due").status == 0)
+            #expect(try await schedule().firstMatch(of: /schedule,ok,refresh --due last ran \d+ m?s ago/) != nil)
+            let lock = agg.folder.path("store/refresh.lock")
+            let past = Date(timeIntervalSinceNow: -3 * 86_400)
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: lock)
+            #expect(try await schedule().contains("refresh --due last ran 3 d ago"))
+            #expect(try await schedule().contains("check its cron job or timer"))
+        }
+
         @Test(arguments: [
             "agg doctor", "agg .doctor", "agg -c doctor", "agg -c 'doctor; sources'", "echo doctor | agg",
             #"printf '# look\n\n.doctor --full\nsources\n' | agg"#,

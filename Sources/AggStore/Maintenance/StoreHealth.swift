@@ -36,7 +36,7 @@ struct StoreHealth: HealthCheck {
                 let days = Age.text(.seconds(clamping: retention.seconds))
                 return HealthFinding(
                     "changes", .ok,
-                    "\(kept) changes are kept (up to \(retention.count) per source, for \(days))")
+                    "\(kept) kept (up to \(retention.count) per source, for \(days))")
             } catch {
                 return Self.failure("changes", error)
             }
