@@ -173,12 +173,15 @@ extension AcceptanceTests {
             let (_, terminal) = try await session(columns: 60, rows: 8)
             try terminal.type("live lon\r")
             try await terminal.wait(for: "1 of 3")
+            // The cursor returns to the line when the frame is complete.
+            try await terminal.waitAtLine("live> lon")
             try terminal.resize(columns: 10)
             try await terminal.wait(for: "> lon")
             try await terminal.wait(for: "narrow rows") { screen in
                 screen.lines.allSatisfy { columnCount($0) <= 10 } && screen.text.contains(">   L")
             }
             try terminal.type("d")
+            try await terminal.wait(for: "1 of")
             try await terminal.waitAtLine("> lond")
             try terminal.resize(columns: 60)
             try await terminal.wait(for: "1 of 3")

@@ -16,7 +16,7 @@ extension ReliabilityTests {
 
         @Test func `a command gets every match, and gets it again only after a kill`() async throws {
             let command = "--notify 'cat >> \"$HOME/sent\"; echo >> \"$HOME/sent\"'"
-            try await Self.test("killed while new matches are sent to a command", part: 77_000, command) { agg in
+            try await Self.test("killed while new matches are sent to a command", seed: 77_000, command) { agg in
                 // A command that outlived the kill may still be writing.
                 try await Task.sleep(for: .milliseconds(200))
                 let text = (try? String(contentsOfFile: agg.folder.path("sent"), encoding: .utf8)) ?? ""
@@ -33,7 +33,7 @@ extension ReliabilityTests {
                 return LoopbackResponse(status: 204)
             }
             try await Self.test(
-                "killed while new matches are sent to a webhook", part: 78_000, "--webhook \(server.url("/hook"))",
+                "killed while new matches are sent to a webhook", seed: 78_000, "--webhook \(server.url("/hook"))",
                 round
             ) { _ in messages.value }
             await server.stop()
@@ -41,7 +41,7 @@ extension ReliabilityTests {
 
         /// Kills refreshes with new matches, and checks the messages that arrived.
         private static func test(
-            _ promise: String, part: Int, _ destination: String, _ current: Changing<Int> = Changing(0),
+            _ promise: String, seed: Int, _ destination: String, _ current: Changing<Int> = Changing(0),
             messages: (Agg) async throws -> [Message]
         ) async throws {
             let rounds = Soak.count(6, long: 200, "AGG_SOAK_KILLS")
@@ -57,7 +57,7 @@ extension ReliabilityTests {
             let span = (clock.now - start) * 1.5
             var killed: Set<Int> = []
             for round in 0..<rounds {
-                var choices = Soak.choices(part + round)
+                var choices = Soak.choices(seed + round)
                 for place in 0..<3 {
                     let number = 1_000 + round * 3 + place
                     cities.append(CityList.city(number, "Polis \(number)", "GR", 36, 25))
