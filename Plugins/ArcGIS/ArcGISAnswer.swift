@@ -16,7 +16,7 @@ extension HTTPResponse {
             let code = failure.code ?? (status >= 400 ? status : nil)
             switch code {
             case 401, 403: throw .unauthorized(failure.message)
-            case 498, 499: throw .unauthorized("\(failure.message); agg cannot read layers that need a token")
+            case 498, 499: throw .unauthorized("\(failure.message); agg cannot read layers that require a token")
             case 429: throw .rateLimited(until: headers.retryAfter(now: now))
             case let code?: throw .http(status: code, detail: failure.message)
             case nil: throw .invalidData("(the server reports “\(failure.message)”)")

@@ -36,7 +36,7 @@ struct ArcGISFetcher: RecordFetcher {
         var reading = reading(of: layer, into: sink)
         try await readRanges(layer, ids?.ids, requests, &reading)
         if maxRecords == nil, let count, reading.count < count {
-            reading.notes.insert("the server counts \(count) rows, but only \(reading.count) could be read")
+            reading.notes.insert("the server reports \(count) rows, but only \(reading.count) could be read")
         }
         return .complete(try await reading.finish())
     }
@@ -98,7 +98,7 @@ struct ArcGISFetcher: RecordFetcher {
                 let page = try await reading.read(answer)
                 guard let first = page.firstID, let last = page.lastID else {
                     if page.hasMore {
-                        reading.notes.insert("some rows are missing: the server omits their \(objectID)")
+                        reading.notes.insert("some rows are missing: the server sent no \(objectID) for them")
                     }
                     break
                 }

@@ -32,14 +32,14 @@ struct CKANFetcher: RecordFetcher {
                 return try mapper.record(row)
             }
             if reading.isRepeating {
-                throw .invalidData("after \(before) rows: the portal repeats the same rows")
+                throw .invalidData("after \(before) rows: the portal sent the same rows again")
             }
             if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
             let last = stream.count < farAhead ? nil : reading.last
             page = try await pages.page(after: stream.count, number: last, maxRecords)
         }
         if maxRecords == nil, let total = table.total, stream.count < total {
-            reading.notes.append("the portal counts \(total) rows, but only \(stream.count) could be read")
+            reading.notes.append("the portal reports \(total) rows, but only \(stream.count) could be read")
         }
         return .complete(try await stream.finish(state: nil, notes: reading.notes))
     }

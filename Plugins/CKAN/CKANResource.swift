@@ -76,8 +76,8 @@ struct CKANResource {
             throw .refused("“\(name)” has no readable rows, only a \(kind) file: \(url.absoluteString)")
         }
         var discovery = Discovery(
-            findings: ["\(name) (\(portal.host ?? "")): no datastore, so agg reads the \(kind)"], id: Self.id(of: name),
-            values: [:])
+            findings: ["\(name) (\(portal.host ?? "")): not in the datastore, so agg reads the \(kind) directly"],
+            id: Self.id(of: name), values: [:])
         discovery.referral = Discovery.Referral(kind: "table", address: url.absoluteString)
         return discovery
     }

@@ -24,7 +24,7 @@ struct GitHubFailure {
     var error: SourceError {
         switch response.status {
         case 403 where isLimited, 429: .rateLimited(until: limitEnd)
-        case 401: .unauthorized("GitHub rejects the token in GITHUB_TOKEN; create a new one or unset it")
+        case 401: .unauthorized("GitHub rejects the token in GITHUB_TOKEN; create a new token or unset the variable")
         case 403: .unauthorized(message ?? "HTTP 403")
         default: .http(status: response.status, detail: message)
         }

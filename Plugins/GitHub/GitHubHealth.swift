@@ -19,8 +19,8 @@ struct GitHubHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    fix: "create a new token on the site and put it into \(GitHubToken.variable), set token_command, "
-                        + "or unset it to fetch fewer repositories")
+                    fix: "create a new token on GitHub and set \(GitHubToken.variable) or token_command; without a "
+                        + "token, agg fetches fewer repositories")
             ]
         } catch {
             return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]

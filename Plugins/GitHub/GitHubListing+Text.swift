@@ -42,7 +42,7 @@ extension GitHubListing {
         guard let first = named.first else {
             let most = GitHubEndpoint.mostResults
             let isTooMuch = configuration.integer("max_records") ?? 0 > most
-            let bound = isTooMuch ? ["has a search, which limits max_records to \(most)"] : []
+            let bound = isTooMuch ? ["uses a search, so max_records can be at most \(most)"] : []
             return (.search(search), search.query.faults + bound)
         }
         var faults: [String] = []

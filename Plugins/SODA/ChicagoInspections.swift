@@ -20,7 +20,7 @@ enum ChicagoInspections {
     static let columns = [
         Column("inspection_id", .integer, "The number of the inspection."),
         Column("dba_name", .text, "The name that the business goes by (“doing business as”)."),
-        Column("aka_name", .text, "Another name that it is known by."),
+        Column("aka_name", .text, "Another name that the business is known by."),
         Column("results", .text, "Pass, Pass w/ Conditions, Fail, Out of Business, No Entry, or Not Ready."),
         Column("risk", .text, "The risk to public health, from Risk 1 (High) to Risk 3 (Low)."),
         Column("facility_type", .text, "The type of facility, such as Restaurant or Grocery Store."),

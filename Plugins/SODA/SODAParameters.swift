@@ -9,7 +9,7 @@ struct SODAParameters {
         [
             Parameter(
                 "endpoint", .url,
-                help: "The URL of the portal, or of a JSON file in its format, which is then the whole data set."),
+                help: "The URL of the portal, or of a JSON file in its format that contains the whole data set."),
             Parameter("dataset", .text, help: "The id of the data set, such as 4ijn-s7e5."),
             Parameter("order", .text, help: "The order in which to request rows, such as “inspection_date DESC”."),
             Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
@@ -49,7 +49,7 @@ struct SODAParameters {
         let bound = configuration.text("max_records") ?? "all"
         let maxRecords = Int(bound)
         if bound != "all", maxRecords ?? 0 < 1 {
-            fault("“\(bound)” is not a valid value for max_records; use a whole number from 1, or “all”")
+            fault("“\(bound)” is not a valid value for max_records; use a positive whole number or “all”")
         }
         var columns: [Column]?
         if let list = configuration.text("columns") {

@@ -7,7 +7,7 @@ public struct SODASource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "soda"
     /// What this kind of source provides.
-    public static let summary = "Any data set of an open-data portal with Socrata's SODA 2.1 API."
+    public static let summary = "Any data set on an open-data portal that uses Socrata's SODA 2.1 API."
     /// The plural noun for these sources.
     public static let plural = "data sets"
     /// The data set's portal and id, which rows to load, and what its columns mean.

@@ -27,7 +27,8 @@ struct TableDiscovery {
             finding.settings.next = NextPage(of: response, document)
         }
         if let next = finding.settings.next {
-            finding.assumptions.append("this is only the first page; “next: \(next.text)” finds the others")
+            finding.assumptions.append(
+                "this is only the first page; a refresh reads the others with “next: \(next.text)”")
         }
         if let key = finding.settings.roles.key, settings.roles.key != nil {
             try await check(key, response.body, finding)

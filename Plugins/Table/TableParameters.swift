@@ -12,8 +12,9 @@ struct TableParameters {
                 "How rows are written: csv is any delimited text, jsonl has one JSON value per line, json-columns has a list "
                 + "for each column."),
         Parameter(
-            "items", .text, help: "The path of the array of rows in a JSON document, e.g. data.rows; * for its members."
-        ),
+            "items", .text,
+            help: "The path of the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "
+                + "of an object."),
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(
@@ -23,7 +24,7 @@ struct TableParameters {
             "widths", .text,
             help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last one takes the rest of the line."),
         Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
-        Parameter("units", .boolean, help: "Whether the row below the header contains units, and is skipped."),
+        Parameter("units", .boolean, help: "Whether the row below the header contains units and should be skipped."),
         Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
         Parameter(
             "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
@@ -40,7 +41,7 @@ struct TableParameters {
             "key", .text,
             help: "The column that identifies a row, or several separated by commas; :content is a digest of the row."),
         Parameter("title", .text, help: "The column for the title; several are joined by spaces."),
-        Parameter("subtitle", .text, help: "The column for the second line."),
+        Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
         Parameter("date", .text, help: "The column for the record's date."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),
         Parameter("longitude", .text, help: "The column with the longitude in degrees."),

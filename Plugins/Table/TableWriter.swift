@@ -50,7 +50,8 @@ struct TableWriter<Sink: BatchSink> {
         let hasAll = unknown.isEmpty || shape.format.isJSON
         let missing = hasAll ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
-        let repeated = repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last one counts"]
+        let repeated =
+            repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + self.notes + repeated)
     }

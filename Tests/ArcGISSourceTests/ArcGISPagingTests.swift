@@ -59,7 +59,7 @@ struct ArcGISPagingTests {
         (server.givesIDs, server.givesStatistics, server.givesCount) = (false, false, false)
         let fetched = try await fetch(server, ["key": "name"])
         #expect(fetched.keys == ["Row-1"])
-        #expect(fetched.summary.notes == ["some rows are missing: the server omits their OBJECTID"])
+        #expect(fetched.summary.notes == ["some rows are missing: the server sent no OBJECTID for them"])
     }
 
     @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {

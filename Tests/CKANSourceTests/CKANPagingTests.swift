@@ -46,12 +46,12 @@ struct CKANPagingTests {
         var portal = Portal()
         portal.ignoresOffset = true
         await #expect(
-            throws: SourceError.invalidData("after 10 rows: the portal repeats the same rows")
+            throws: SourceError.invalidData("after 10 rows: the portal sent the same rows again")
         ) { try await fetch(portal) }
         portal.rows = (1...9).map { #"{"code":"C\#($0)"}"# }
         (portal.saysTotal, portal.saysLimit) = (false, false)
         await #expect(
-            throws: SourceError.invalidData("after 9 rows: the portal repeats the same rows")
+            throws: SourceError.invalidData("after 9 rows: the portal sent the same rows again")
         ) { try await fetch(portal) }
     }
 
@@ -60,7 +60,7 @@ struct CKANPagingTests {
         let short = ShortPortal(portal: portal, rows: 20)
         #expect(
             try await fetch(short, ["key": "code"]).summary.notes.last
-                == "the portal counts 25 rows, but only 20 could be read")
+                == "the portal reports 25 rows, but only 20 could be read")
     }
 
     @Test func `stops at the configured number of rows`() async throws {

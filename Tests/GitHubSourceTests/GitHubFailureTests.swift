@@ -48,7 +48,7 @@ struct GitHubFailureTests {
         arguments: [
             (
                 401, #"{"message": "Bad credentials"}"#,
-                .unauthorized("GitHub rejects the token in GITHUB_TOKEN; create a new one or unset it")
+                .unauthorized("GitHub rejects the token in GITHUB_TOKEN; create a new token or unset the variable")
             ),
             (403, #"{"message": "Must have push access"}"#, .unauthorized("Must have push access")),
             (403, "<html>", .unauthorized("HTTP 403")),

@@ -77,7 +77,7 @@ struct SODASourceTests {
             faults(["dataset": "trees", "max_records": "0", "columns": "a:colour"]) == [
                 "trees: missing endpoint; set it to the portal's URL, such as https://data.cityofchicago.org",
                 "trees: “trees” is not a valid data set id; expected an id such as 4ijn-s7e5",
-                "trees: “0” is not a valid value for max_records; use a whole number from 1, or “all”",
+                "trees: “0” is not a valid value for max_records; use a positive whole number or “all”",
                 "trees: unknown column type “colour”; use one of text, integer, decimal, boolean, date",
             ])
         #expect(faults(["endpoint": "https://x.org"]) == ["trees: missing dataset; set it to an id such as 4ijn-s7e5"])

@@ -39,7 +39,7 @@ struct GivenRolesTests {
         let (records, summary) = try await fetched(
             text, ["widths": "5, 10, 1", "format": "csv", "encoding": "utf-8", "header": "true"])
         #expect(records.map(\.title) == ["Oak", "Ash"])
-        #expect(summary.skipped.text == "1 skipped (line 3 does not fit the widths of the columns)")
+        #expect(summary.skipped.text == "1 skipped (line 3 does not fit the column widths)")
         #expect(throws: SourceError.self) { try settings(["widths": "5"]) }
         #expect(throws: SourceError.self) { try settings(["widths": "5, x"]) }
     }

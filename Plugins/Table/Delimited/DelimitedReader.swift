@@ -103,7 +103,7 @@ struct DelimitedReader {
     /// - Throws: `SourceError.invalidData` with the line of a quoted cell that is never closed.
     mutating func finish(_ handle: (borrowing TableRow) throws(SourceError) -> Void) throws(SourceError) {
         guard place != .quoted else {
-            throw .invalidData("at line \(openedAt): a quoted cell starts there and never ends")
+            throw .invalidData("at line \(openedAt): a quoted cell has no closing quote")
         }
         if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
     }

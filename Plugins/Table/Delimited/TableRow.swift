@@ -14,7 +14,7 @@ struct TableRow {
             switch self {
             case .tooLong: "has more than 4 MB of text or 100,000 cells"
             case .looseQuote: "has a misplaced quote"
-            case .misaligned: "does not fit the widths of the columns"
+            case .misaligned: "does not fit the column widths"
             }
         }
     }

@@ -106,7 +106,8 @@ struct TableDetector {
         let list = columns.compactMap { column in
             [.integer, .decimal].contains(column.kind) ? column.profile.unit.map { "\(column.name) (\($0))" } : nil
         }
-        return list.isEmpty ? [] : ["stored as numbers, without their signs: \(list.joined(separator: ", "))"]
+        guard !list.isEmpty else { return [] }
+        return ["stored as numbers, without currency or percent signs: \(list.joined(separator: ", "))"]
     }
 
     private func setColumns(_ finding: inout Finding, _ candidates: [RoleChooser.Candidate]) {

@@ -38,7 +38,7 @@ struct RowCheck {
     var notes: [String] {
         guard short.count > 0 else { return [] }
         let rows = short.count == 1 ? "1 row has" : "\(short.count) rows have"
-        return ["\(rows) fewer cells than there are columns (first: line \(short.line)); the missing cells are empty"]
+        return ["\(rows) fewer cells than there are columns (first: line \(short.line)); missing cells are left empty"]
     }
 
     private func reason(_ row: borrowing TableRow) -> String? {

@@ -14,7 +14,7 @@ extension FirstSight {
             columns:
                 "permit_number, permit_type, issue_date:date, expiration_date:date, street_address, city, zip_code, "
                 + "estimated_cost:decimal, applicant_email",
-            note: "stored as numbers, without their signs: estimated_cost ($)"),
+            note: "stored as numbers, without currency or percent signs: estimated_cost ($)"),
         FirstSight(
             "contacts",
             [
