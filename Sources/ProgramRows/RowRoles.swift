@@ -28,7 +28,9 @@ package struct RowRoles: Hashable, Sendable {
                 "The column that identifies a row, or several such as “region, number”; “:content” for a digest of the row. "
                 + "Inferred by default."),
         Parameter("title", .text, help: "The column to look records up by; inferred by default."),
-        Parameter("subtitle", .text, help: "The column for the second line; inferred by default."),
+        Parameter(
+            "subtitle", .text,
+            help: "The column for the subtitle, such as the country of a city; inferred by default."),
         Parameter("date", .text, help: "The column with the record's date; inferred by default."),
         Parameter("latitude", .text, help: "The column with the latitude; inferred by default."),
         Parameter("longitude", .text, help: "The column with the longitude; inferred by default."),

@@ -73,7 +73,7 @@ extension LiveState {
     mutating func take(_ facets: Result<[LiveFacet], CommandError>, narrowing text: String) -> Effect {
         guard text == self.text else { return .none }
         switch facets {
-        case .success(let facets) where facets.isEmpty: say("These matches have no values to narrow them by.")
+        case .success(let facets) where facets.isEmpty: say("These matches have no values to filter by.")
         case .success(let facets): show(.facets(facets, chosen: 0))
         case .failure(let error): say(error.message, hasFailed: true)
         }

@@ -46,7 +46,9 @@ package struct ColumnRoles: Hashable, Sendable {
     package static let parameters = [
         Parameter("key", .text, help: "The column that identifies a row; inferred by default."),
         Parameter("title", .text, help: "The column to look records up by; inferred by default."),
-        Parameter("subtitle", .text, help: "The column for the second line; inferred by default."),
+        Parameter(
+            "subtitle", .text,
+            help: "The column for the subtitle, such as the country of a city; inferred by default."),
         Parameter("date", .text, help: "The column with the record's date; inferred by default."),
     ]
 }
