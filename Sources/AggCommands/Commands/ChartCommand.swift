@@ -8,12 +8,13 @@ struct ChartCommand: Command {
     let declaration = CommandDeclaration(
         name: "chart", summary: "Chart the values of a column.",
         details: """
-            Values are counted as in the facet command: dates become a time series, and many numbers a histogram. With \
-            “by” and a second column, each value of the second column gets its own bars. A query can follow. With “of” \
-            and a record, the chart shows how the record's value changed over time, with one point for each refresh \
-            that changed it. With “of” and a query, it shows the sum of the column over the records that the query \
-            finds; “count of” shows their number. Both go back as far as changes are kept. After an SQL statement, \
-            chart without arguments draws its results: one bar for each row, as long as the first number in the row.
+            Values are grouped as in the facet command: dates are drawn as a time series, and many different numbers \
+            as a histogram. With “by” and a second column, each value of the second column gets its own bars. A query \
+            can follow. With “of” and a record, the chart shows how the record's value changed over time, with one \
+            point for each refresh that changed it. With “of” and a query, it shows how the sum of the column over all \
+            matching records changed; “count of” shows how their number changed. Both go back as far as changes are \
+            kept. After an SQL statement, chart without arguments draws its results: one bar for each row, with the \
+            first number in the row as its length.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),
@@ -24,7 +25,9 @@ struct ChartCommand: Command {
             .init(line: "chart country --limit 10", effect: "the ten countries with the most records"),
             .init(line: "chart results by risk source:chicago-inspections", effect: "the results for each risk"),
             .init(line: "chart stars of github:44838949", effect: "the stars of a repository over time"),
-            .init(line: "chart count of source:chicago-inspections results:fail", effect: "how many failed, over time"),
+            .init(
+                line: "chart count of source:chicago-inspections results:fail",
+                effect: "the number of failed inspections over time"),
             .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in an SVG file"),
         ])
     let readsRecords = true
@@ -116,7 +119,7 @@ extension TableReport {
 enum PictureOptions {
     static let all: [any DeclaredOption] = [svg, WrittenFile.force]
 
-    private static let svg = Option("--svg", "FILE", .file, help: "Write the picture to an SVG file.")
+    private static let svg = Option("--svg", "FILE", .file, help: "Write the chart or map to an SVG file.")
 
     /// Returns the picture, or a sentence that confirms that it was written to a file.
     static func output(
@@ -126,6 +129,6 @@ enum PictureOptions {
         guard !name.isEmpty else { throw CommandError.usage("--svg needs a value, FILE") }
         let file = WrittenFile(name: name, isForced: arguments[WrittenFile.force])
         try await file.write(Array(picture.drawn.utf8), context)
-        return CommandOutput(TextAnswer("Wrote the picture to \(name)."))
+        return CommandOutput(TextAnswer("Wrote \(name)."))
     }
 }

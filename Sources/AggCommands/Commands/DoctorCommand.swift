@@ -4,16 +4,16 @@ import AggStorage
 
 /// `doctor`: checks everything that agg needs, and explains how to fix problems.
 struct DoctorCommand: Command {
-    private static let full = Option("--full", help: "Check every page and entry of the store, which is slower.")
+    private static let full = Option("--full", help: "Check every page and entry of the store (slower).")
     private static let repair = Option("--repair", help: "Repair a damaged store first.")
 
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
             Checks the configuration, the permissions of agg's files, the disk, both files of the store, its text \
-            index, and the backups of the user file. Also checks which other processes have the store open, and the \
-            locale, terminal, and clock. For the sources, it checks their hosts, tokens, and limits. Each check ends \
-            as ok, warning, failed, or skipped; the exit status is 1 if any failed. Without --repair, doctor changes \
+            index, and the backups of the user file. Also checks which other processes have the store open, the \
+            locale, terminal, and clock, and the hosts, tokens, and limits of the sources. Each check is reported as \
+            ok, warning, failed, or skipped; the exit status is 1 if any failed. Without --repair, doctor changes \
             nothing. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything readable \
             (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
             newest backup. The damaged files are kept next to the new ones, with the time in their names. agg backs up \
@@ -23,7 +23,7 @@ struct DoctorCommand: Command {
         options: [Self.full, Self.repair],
         examples: [
             .init(line: "doctor", effect: "check everything"),
-            .init(line: "doctor --full --json", effect: "check the whole store, for a script"),
+            .init(line: "doctor --full --json", effect: "check the whole store, with JSON output for a script"),
             .init(line: "doctor --repair", effect: "repair a damaged store"),
         ])
 

@@ -7,8 +7,9 @@ struct ExplainCommand: Command {
     let declaration = CommandDeclaration(
         name: "explain", summary: "Explain how a query is interpreted and why each record matches.",
         details: """
-            Takes the same words as search. For each record, the output shows how it matches (such as title-prefix) \
-            and why. Other lines show each part of the query and the spellings that are tried together.
+            Takes the same query as search. For each record, the output shows how it matches (such as title-prefix) \
+            and why. Below the records, it shows how each part of the query is interpreted, and which spelling \
+            variants are searched.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [

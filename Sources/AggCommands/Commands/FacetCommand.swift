@@ -8,9 +8,9 @@ struct FacetCommand: Command {
         name: "facet", summary: "Count the values of a column.",
         details: """
             Without a query, counts all records of the sources that have the column; with one, only the records it \
-            finds. Dates are grouped by month or year. If there are many different numbers, they are grouped into \
-            ranges that include their first number and exclude their last. Every record also has the columns source, \
-            title, subtitle, date, latitude, and longitude.
+            finds. Dates are grouped by month or year. Many different numbers are grouped into ranges, which include \
+            their lower bound but not their upper bound. Every record also has the columns source, title, subtitle, \
+            date, latitude, and longitude.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn),

@@ -8,7 +8,7 @@ struct FavoriteCommand: Command {
     private static let tag = Option("--tag", "TAG", help: "Add a tag; can be repeated.")
     private static let untag = Option("--untag", "TAG", help: "Remove a tag; can be repeated.")
     private static let shared = Option<Bool>(
-        "--shared", help: "Add the tag “shared”; on a server, everyone who uses the store sees such favorites.")
+        "--shared", help: "Add the tag “shared”; if the store is on a server, all its users see the favorite.")
     private static let note = Option("--note", "TEXT", help: "Set the note; an empty string removes it.")
 
     let declaration = CommandDeclaration(

@@ -9,12 +9,12 @@ struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
-            Further words are a query, which also searches tags and notes; tag:TAG matches a whole tag, and \
-            has:tag and has:note find favorites with any tag or note. A favorite stays if its source no longer has \
-            the record; a remark says so. “favorites export FILE” writes all favorites to a .json or .csv file, \
-            and “favorites import FILE” restores them exactly as they were. “favorites merge FILE” merges \
-            favorites that another machine exported to a .json file; the latest addition, tag, note, or removal \
-            wins. Once each machine has merged the other's file, in whichever order, both have the same favorites.
+            WORDS are a query, which also searches tags and notes; tag:TAG matches a whole tag, and has:tag and \
+            has:note find favorites with any tag or note. A favorite stays if its source no longer has the record; a \
+            remark says so. “favorites export FILE” writes all favorites to a .json or .csv file, and “favorites \
+            import FILE” restores them exactly as they were. “favorites merge FILE” merges favorites that another \
+            machine exported to a .json file; the latest addition, tag, note, or removal wins. Once each machine has \
+            merged the other's file, in whichever order, both have the same favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [
@@ -31,7 +31,7 @@ struct FavoritesCommand: Command {
             .init(line: "favorites lunch", effect: "favorites with this word in the title, tags, or note"),
             .init(line: "favorites tag:lunch -has:note", effect: "favorites with the tag but no note"),
             .init(line: "favorites export mine.json", effect: "write all favorites to a file"),
-            .init(line: "favorites merge mine.json", effect: "merge the favorites of another machine"),
+            .init(line: "favorites merge mine.json", effect: "merge the favorites from another machine"),
         ])
     let readsRecords = true
 
@@ -96,7 +96,7 @@ struct FavoriteFiles {
             output.errors.append(
                 CommandError(
                     code: "favorites_full",
-                    message: "\(refused) not added: there are \(limit) already, which is the limit (favorites.limit)"))
+                    message: "\(refused) not added: you already have \(limit), which is the limit (favorites.limit)"))
         }
         if !output.errors.isEmpty { output.status = .failed }
         return output

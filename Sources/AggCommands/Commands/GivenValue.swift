@@ -5,13 +5,13 @@ enum GivenValue {
     /// The options, each with the parameter it sets.
     private static let all: [(option: Option<String>, parameter: String)] = [
         (column("--key", "that identifies a record; separate several with commas"), "key"),
-        (column("--title", "with the title to search by"), "title"),
-        (column("--subtitle", "for the second line"), "subtitle"),
+        (column("--title", "for the title"), "title"),
+        (column("--subtitle", "for the subtitle, such as the country of a city"), "subtitle"),
         (column("--date", "with the date of the record"), "date"),
         (column("--latitude", "with the latitude"), "latitude"),
         (column("--longitude", "with the longitude"), "longitude"),
-        (column("--location", "with places such as POINT (lon lat)"), "location"),
-        (column("--link", "with the URL of a page"), "link"),
+        (column("--location", "with both coordinates, such as POINT (lon lat) or (lat, lon)"), "location"),
+        (column("--link", "with the URL of a page about the record"), "link"),
         (Option("--items", "PATH", help: "The path to the array of rows in a JSON document."), "items"),
         (
             Option("--next", "HOW", help: "How to get the next page of JSON, e.g. “link links.next” or “page page”."),

@@ -67,7 +67,7 @@ enum KeyHelp {
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"),
         ("Tab, Enter", "select several records; show what you selected"),
         ("Ctrl-F, Ctrl-O", "add the record to your favorites, or remove it; open its link"),
-        ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to narrow them by"), ("Esc", "quit live"),
+        ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to filter them by"), ("Esc", "quit live"),
     ]
 }
 

@@ -3,8 +3,8 @@ struct LastCommand: Command {
     let declaration = CommandDeclaration(
         name: "last", summary: "Show the last results again, in another format.",
         details: """
-            Nothing is searched or fetched again. The last results are those of the last command in this session or script that \
-            showed records, a table, a picture, sources, saved searches, or the outcome of a refresh.
+            Nothing is searched or fetched again. The last results are those of the last command in this session or \
+            script that showed records, a table, a chart, a map, sources, saved searches, or the outcome of a refresh.
             """,
         arguments: [
             .init(name: "FORMAT", value: .choice(OutputFormat.names + Self.pictures), isOptional: true)

@@ -16,9 +16,9 @@ struct ListCommand: Command {
     let declaration = CommandDeclaration(
         name: "list", summary: "List the records of a source.",
         details: """
-            The best-known records come first; equally known ones are sorted by date, newest first, then by title. \
-            Further words are a query: the best matches then come first, as with search. sort:COLUMN chooses another \
-            order. --by date groups the records by day, newest first, with undated records last.
+            The best-known records come first; equally well-known ones are sorted by date, newest first, then by \
+            title. Words after the ID are a query; the best matches then come first, as in search. sort:COLUMN chooses \
+            another order. --by date groups the records by day, newest first, with undated records last.
             """,
         arguments: [
             .init(name: "ID", value: .source),

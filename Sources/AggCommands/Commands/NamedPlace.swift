@@ -96,8 +96,8 @@ struct NamedPlace {
             let name = typed.prefix { $0 != "," }
             throw CommandError(
                 code: "no_place",
-                message: "no place found for \(Quoted.text(typed)); “near \(name)” uses the best-known one, and "
-                    + "“search \(name)” lists all")
+                message: "no place found for \(Quoted.text(typed)); “near \(name)” uses the best-known place with that "
+                    + "name, and “search \(name)” lists all of them")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
     }

@@ -7,27 +7,27 @@ extension ProgramDeclaration {
             """
             Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
             script, one command per line. With -c, it runs the given commands; with a command as its arguments, it \
-            runs only that one. The commands are the same everywhere.
+            runs only that command. The commands are the same everywhere.
             """,
             """
-            A line is split at spaces. A quote at the start of a word, or after name:, opens a quoted word, which ends \
-            at the next such quote at the end of a word. Without a second quote on the line, the first is an ordinary \
-            character. A backslash escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of \
-            a word separates commands. A line whose first word is “--” is a comment. A word that begins with “#” \
-            starts a comment that runs to the end of the line.
+            A line is split at spaces. A quote at the start of a word, or after the colon in NAME:VALUE, opens a \
+            quoted word. The next quote of the same kind at the end of a word closes it. Without a closing quote on \
+            the line, the opening quote is an ordinary character. A backslash escapes a space, a quote, a backslash, \
+            “;”, “#”, “|”, and “>”. A “;” at the end of a word separates commands. A line whose first word is “--” is \
+            a comment. A word that begins with “#” starts a comment that runs to the end of the line.
             """,
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
             Without --format, the ending of the file selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
-            for a chart or map. Redirected output has colors only if they are forced. These operators must be \
-            separate words; quoted or escaped, they are ordinary text. On agg's own command line, they are always \
-            ordinary text, since the shell interprets its own operators first. \\G as the last word of a command shows \
-            one record at a time.
+            for a chart or map. Redirected output has colors only if you force them, as with --color always. These \
+            operators must be separate words; quoted or escaped, they are ordinary text. On agg's own command line, \
+            they are always ordinary text, since the shell interprets its own operators first. \\G as the last word of \
+            a command shows one record at a time.
             """,
             """
-            Output that does not fit the terminal is shown in a pager: the one chosen with set pager, or $PAGER or \
-            less -FRSX by default. JSON, which is one line, is not paged. Only results go to standard output; remarks, \
-            errors, and the log go to standard error.
+            Output that does not fit the terminal is shown in a pager: the one chosen with set pager, otherwise \
+            $PAGER, otherwise less -FRSX. JSON, which is one line, is not paged. Only results go to standard output; \
+            remarks, errors, and the log go to standard error.
             """,
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all three. \
@@ -44,7 +44,7 @@ extension ProgramDeclaration {
             .init(line: "agg list github sort:-stars --limit 5", effect: "the five repositories with the most stars"),
             .init(
                 line: "agg search country:FR --format csv",
-                effect: "search by a column, with output for another program"),
+                effect: "search by a column, with CSV output for another program"),
             .init(line: "agg sources", effect: "the sources, with their state, size, and age"),
             .init(line: "agg help search", effect: "help for a command, with examples"),
         ],
@@ -64,7 +64,7 @@ extension ProgramDeclaration {
         environment: [
             ("AGG_CONFIG", "the configuration file"),
             ("AGG_STORE", "the folder of the store, or postgresql://HOST/DATABASE"),
-            ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
+            ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for GitHub and SODA sources; never logged"),
             ("AGG_SERVE_TOKEN", "your own token for serve, at least 16 characters; never logged"),
             ("AGG_WEBHOOK_SECRET", "the secret that signs messages to webhooks; never logged"),
             (
@@ -81,11 +81,11 @@ extension ProgramDeclaration {
         files: [
             ("$XDG_CONFIG_HOME/agg/config.yml", "the configuration; optional"),
             ("$XDG_CONFIG_HOME/agg/sources.d/ID.yml", "one source per file, written by source add"),
-            ("$XDG_CONFIG_HOME/agg/aggrc", "commands to run first, such as set"),
+            ("$XDG_CONFIG_HOME/agg/aggrc", "commands to run at startup, such as set"),
             (
                 "$XDG_DATA_HOME/agg/",
-                "the store: mirror.sqlite can be fetched again; user.sqlite is your own data; user.backup.sqlite and "
-                    + "user.backup.1.sqlite are its backups"
+                "the store: mirror.sqlite has data that can be fetched again; user.sqlite has your own data; "
+                    + "user.backup.sqlite and user.backup.1.sqlite are its backups"
             ),
             ("$XDG_STATE_HOME/agg/history", "the lines typed at the prompt"),
         ])

@@ -8,8 +8,8 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records from any source that have something in common with a given one.",
         details: """
-            Related records share its title or a rare word in it, are within 10 km, are from the same day, or have the same \
-            link. The “why” column shows what they have in common; those with the most come first.
+            Related records share its title or a rare word in it, are within 10 km, are from the same day, or have the \
+            same link. The “why” column shows what they have in common; records with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records, or all.")],

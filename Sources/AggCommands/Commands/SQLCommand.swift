@@ -5,7 +5,8 @@ import AggStorage
 /// `sql`: queries the store with SQL.
 struct SQLCommand: Command {
     private static let timeout = Option(
-        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after this many seconds; set timeout is the default (5 s).")
+        "--timeout", "SECONDS", in: 1...3_600,
+        help: "Stop after this many seconds; the default is the timeout setting (5 s).")
 
     let declaration = CommandDeclaration(
         name: "sql", summary: "Query the store with read-only SQL.",

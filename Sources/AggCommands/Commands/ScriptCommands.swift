@@ -6,9 +6,9 @@ struct ReadCommand: Command {
     let declaration = CommandDeclaration(
         name: "read", summary: "Run the commands in a file.",
         details: """
-            The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. An error \
-            message starts with the file and the line; later commands still run, unless --bail is used. exit ends only \
-            the file, exit STATUS the whole session or script.
+            The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. \
+            An error message starts with the file and the line; later commands still run, unless --bail is used. exit \
+            ends only that file; exit STATUS ends the whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
@@ -27,8 +27,8 @@ struct ExitCommand: Command {
     let declaration = CommandDeclaration(
         name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",
         details: """
-            Without a status, a script ends with the status of its first failed command. In a file run by read, exit ends only \
-            that file, and exit STATUS the whole session or script.
+            Without a status, a script ends with the status of its first failed command. In a file run by read, exit \
+            ends only that file; exit STATUS ends the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])

@@ -18,9 +18,8 @@ struct SearchCommand: Command {
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.source, Self.favorites, LimitOption.option("Show up to N records, or all.")],
         examples: [
-            .init(
-                line: "search san jo", effect: "titles that begin with “san jo”, then titles that contain such words"),
-            .init(line: "search \"new york\" --limit 5", effect: "the five best matches of a phrase"),
+            .init(line: "search san jo", effect: "titles that begin with “san jo”, then other matches"),
+            .init(line: "search \"new york\" --limit 5", effect: "the five best matches for a phrase"),
             .init(
                 line: "search london uk --source cities", effect: "words in the title and the country, in one source"
             ),

@@ -161,7 +161,7 @@ import AggCommands
 
     @Test(arguments: [
         ("near me", "agg does not know where you are"),
-        ("near \"paris, atlantis\"", "“near paris” uses the best-known one"),
+        ("near \"paris, atlantis\"", "“near paris” uses the best-known place"),
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
     ])

@@ -106,7 +106,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let name = folder.appending(path: "a.svg").path
         let bench = try await bench()
-        #expect(Answers.text(try await bench.run("map --svg \(name)"), .table) == "Wrote the picture to \(name).\n")
+        #expect(Answers.text(try await bench.run("map --svg \(name)"), .table) == "Wrote \(name).\n")
         #expect(try String(contentsOfFile: name, encoding: .utf8).contains("Placed"))
         #expect(await bench.error(of: "chart country --svg \(name)")?.code == "file_exists")
         _ = try await bench.run("chart country --svg \(name) --force")
