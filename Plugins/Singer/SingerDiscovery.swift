@@ -42,7 +42,7 @@ struct SingerDiscovery {
         let words = catalog.id.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         var discovery = Discovery(
             findings: [
-                "\(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
+                "stream \(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
                 catalog.keys.isEmpty
                     ? "no key: rows are identified by their content" : "key \(catalog.keys.joined(separator: ", "))",
                 Discovery.finding(ofColumns: columns.map(\.name)),

@@ -6,7 +6,7 @@ import AggSource
 struct OpenCommand: Command {
     let declaration = CommandDeclaration(
         name: "open", summary: "Open the links of records in the browser.",
-        details: "Passes links to xdg-open, if they are http or https URLs.",
+        details: "Uses xdg-open. Only http and https URLs are opened.",
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         examples: [
             .init(line: "open 1", effect: "the link of the first row of the last results"),
