@@ -52,13 +52,13 @@ struct QualifierReader: Sendable {
     /// Texts such as `https://…` or `std::vector` were not meant to name a column.
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
-        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched as a word" }
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched for as a word" }
         if Self.parts.contains(name.lowercased()) {
-            return "“\(name):” is not a filter, so it was searched as words"
+            return "“\(name):” is not a filter, so it was searched for as words"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
-        var note = "no source has a column “\(name)”, so it was searched as words"
+        var note = "no source has a column “\(name)”, so it was searched for as words"
         if sources.contains(name) {
             note += "; run “show \(name):\(word.text)” to show a record, or use “source:\(name)” to search the source"
         } else if let nearest {
@@ -81,7 +81,7 @@ struct QualifierReader: Sendable {
     /// A note on a word such as `stars>5`, which lacks a colon, or `AND`; nil for other words.
     func noteOnSign(in word: QueryWord) -> String? {
         if !word.isQuoted, !word.isNegated, let advice = Self.advice[word.text] {
-            return "“\(word.text)” was searched as a word; \(advice)"
+            return "“\(word.text)” was searched for as a word; \(advice)"
         }
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
@@ -89,7 +89,7 @@ struct QualifierReader: Sendable {
             rest.contains(where: { $0.isLetter || $0.isNumber })
         else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
-        return "“\(word.text)” was searched as words; did you mean “\(name):\(value)”?"
+        return "“\(word.text)” was searched for as words; did you mean “\(name):\(value)”?"
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {

@@ -19,13 +19,13 @@ package struct QueryElement: Sendable {
 
     /// The introduction to queries.
     package static let introduction = """
-        A query is a list of words and filters in any order; a record must match all of them. A query can have filters \
-        only. An empty query shows your favorites.
+        A query is a list of words and filters in any order; a record must match all of them. A query can also consist \
+        of filters only. An empty query shows your favorites.
         """
 
     /// A hint about quoting in a shell.
     package static let shellHint = """
-        In a shell, quote its special characters: agg list github 'stars:>100000'. At the prompt and in scripts, you don't \
+        In a shell, quote special characters: agg list github 'stars:>100000'. At the prompt and in scripts, you don't \
         need to.
         """
 

@@ -230,8 +230,8 @@ extension MatchTier {
         case .exact: "the title equals the query"
         case .titlePrefix: "the title begins with the query"
         case .titleWords: "every word is in the title; the last may be unfinished"
-        case .titleWordPrefixes: "every word starts a word in the title"
-        case .subtitle: "matched in title and subtitle"
+        case .titleWordPrefixes: "every word matches the start of a word in the title"
+        case .subtitle: "matched in the title and subtitle"
         case .anywhere: "matched in other fields"
         }
     }

@@ -76,7 +76,8 @@ public enum SourceError: Error, Hashable, Sendable {
         case .unreadable(let detail): "cannot read \(detail)"
         case .program(let detail): detail
         case .heldBack(let stored, let offered):
-            "held back: it would leave \(offered) of \(stored) stored rows; run “refresh --force” to accept it"
+            "held back: the new data has \(offered == 1 ? "1 row" : "\(offered) rows") instead of \(stored); "
+                + "run “refresh --force” to accept it"
         case .nothingStored: "nothing is stored"
         case .tooOld(let age): "the stored rows are \(Age.text(age)) old, older than keep_for"
         case .store(_, let reason): reason

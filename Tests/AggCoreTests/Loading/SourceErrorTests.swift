@@ -19,7 +19,7 @@ import Testing
         (.unreadable("a.json"), "unreadable", "cannot read a.json"),
         (
             .heldBack(stored: 9, offered: 2), "held_back",
-            "held back: it would leave 2 of 9 stored rows; run “refresh --force” to accept it"
+            "held back: the new data has 2 rows instead of 9; run “refresh --force” to accept it"
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, older than keep_for"),

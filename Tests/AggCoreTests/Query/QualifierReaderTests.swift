@@ -118,13 +118,13 @@ struct QualifierReaderTests {
     }
 
     @Test(arguments: [
-        ("contry", "FR", "no source has a column “contry”, so it was searched as words; did you mean “country:”?"),
-        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was searched as words"),
-        ("contry", "", "no source has a column “contry”, so it was searched as words; did you mean “country:”?"),
-        ("country", "", "“country:” has no value, so it was searched as a word"),
+        ("contry", "FR", "no source has a column “contry”, so it was searched for as words; did you mean “country:”?"),
+        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was searched for as words"),
+        ("contry", "", "no source has a column “contry”, so it was searched for as words; did you mean “country:”?"),
+        ("country", "", "“country:” has no value, so it was searched for as a word"),
         (
             "shelf", "1984",
-            "no source has a column “shelf”, so it was searched as words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
+            "no source has a column “shelf”, so it was searched for as words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
         ),
         ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
     ])

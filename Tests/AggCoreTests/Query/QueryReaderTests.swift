@@ -26,7 +26,7 @@ struct QueryReaderTests {
 
     @Test func `treats a column without a value as a word, with a note`() throws {
         let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
-        #expect(read.notes == ["“author:” has no value, so it was searched as a word"])
+        #expect(read.notes == ["“author:” has no value, so it was searched for as a word"])
     }
 
     @Test(arguments: ["!=Melville", "<>Melville"])
@@ -42,8 +42,8 @@ struct QueryReaderTests {
         let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
         #expect(
             read.notes == [
-                "“author=Melville” was searched as words; did you mean “author:Melville”?",
-                "“title:” is not a filter, so it was searched as words",
+                "“author=Melville” was searched for as words; did you mean “author:Melville”?",
+                "“title:” is not a filter, so it was searched for as words",
             ])
     }
 
@@ -51,8 +51,8 @@ struct QueryReaderTests {
         let notes = try read(QueryWord("a"), QueryWord("AND"), QueryWord("NOT"), QueryWord("and")).notes
         #expect(
             notes == [
-                "“AND” was searched as a word; a record must match all words, so just leave it out",
-                "“NOT” was searched as a word; to exclude a word, put a hyphen before it",
+                "“AND” was searched for as a word; a record must match all words, so just leave it out",
+                "“NOT” was searched for as a word; to exclude a word, put a hyphen before it",
             ])
         #expect(try read(QueryWord("AND", isQuoted: true), QueryWord("NOT", isNegated: true)).notes.isEmpty)
     }
