@@ -6,7 +6,7 @@ package struct RowRoles: Hashable, Sendable {
     package var key: [String]?
     /// The column that people look records up by.
     package var title: String?
-    /// The column for the second line.
+    /// The column for the subtitle.
     package var subtitle: String?
     /// The column with the date.
     package var date: String?

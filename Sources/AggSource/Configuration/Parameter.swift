@@ -134,7 +134,8 @@ extension Parameter {
     /// The parameter for the command that prints the token, shared by every kind whose sources take a token.
     public static let tokenCommand = Parameter(
         tokenCommandName, .text, namesProgram: true,
-        help: "A command that prints the token on its first line; used if the environment variable is not set.")
+        help:
+            "A command that prints the token as its first line of output; used if the environment variable is not set.")
 
     package static let tokenCommandName = "token_command"
 }

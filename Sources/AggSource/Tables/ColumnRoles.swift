@@ -2,7 +2,7 @@
 package struct ColumnRoles: Hashable, Sendable {
     /// The column to look records up by.
     package var title: String?
-    /// The column of the second line.
+    /// The column of the subtitle.
     package var subtitle: String?
     /// The column of the record's date.
     package var date: String?
@@ -45,7 +45,7 @@ package struct ColumnRoles: Hashable, Sendable {
     /// The configuration keys of the roles.
     package static let parameters = [
         Parameter("key", .text, help: "The column that identifies a row; inferred by default."),
-        Parameter("title", .text, help: "The column to look records up by; inferred by default."),
+        Parameter("title", .text, help: "The column for the title; inferred by default."),
         Parameter(
             "subtitle", .text,
             help: "The column for the subtitle, such as the country of a city; inferred by default."),
