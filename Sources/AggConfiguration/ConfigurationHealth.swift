@@ -23,7 +23,7 @@ package struct ConfigurationHealth: HealthCheck {
                 HealthFinding(
                     "configuration", .failed, fault.line,
                     fix: "correct \(fault.place.map { "line \($0.line) of \($0.file)" } ?? "the configuration")"
-                        + "; until then, only doctor works, with the built-in sources")
+                        + "; until then, only doctor works, using the built-in sources")
             }
         }
         let text = files.isEmpty ? "none; using the built-in sources" : files.joined(separator: ", ")
@@ -43,7 +43,7 @@ package struct ConfigurationHealth: HealthCheck {
         if let first = foreign.first {
             return HealthFinding(
                 "permissions", .warning, "\(first) is owned by another user",
-                fix: "chown it to yourself, or use another --store or --config")
+                fix: "chown it to yourself, or choose another --store or --config")
         }
         guard let first = open.first else {
             return HealthFinding("permissions", .ok, "other users cannot read the store or the history")

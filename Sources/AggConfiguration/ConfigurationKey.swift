@@ -27,12 +27,12 @@ package struct ConfigurationKey {
                 [
                     span(
                         "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
-                        "How long to keep changes, for changes, news, alerts, and charts over time.",
+                        "How long to keep the change history that changes, news, alerts, and charts over time need.",
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. Up to 300000 are kept until "
-                            + "your watched searches have examined them."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. If your watched searches "
+                            + "have not examined some of them yet, up to 300000 are kept."),
                 ]
             ),
             (
@@ -55,7 +55,8 @@ package struct ConfigurationKey {
                         "The longest time to wait for a rate limit or a server's Retry-After."),
                     count(
                         "at_once", 1...64, \.hostsAtOnce,
-                        "The maximum number of hosts to contact at once; lower if the limit on open files is low."),
+                        "The maximum number of hosts to contact at once; reduced automatically if the limit on open files is low."
+                    ),
                 ]
             ),
             (

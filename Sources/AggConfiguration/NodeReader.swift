@@ -47,7 +47,7 @@ struct NodeReader {
             }
             let name = RepeatedKey.unmarked(written)
             if let first = lines[name] {
-                fault("the key “\(name)” appears twice (first in line \(first)); keep one of them", place)
+                fault("the key “\(name)” appears twice (first on line \(first)); keep one of them", place)
                 return nil
             }
             lines[name] = place.line

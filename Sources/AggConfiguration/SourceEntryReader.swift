@@ -56,7 +56,7 @@ struct SourceEntryReader {
             }
         } else if let first = entry.values.first(where: { $0.name.text == key.text })?.name.place {
             nodes.fault(
-                "the key “\(key.text)” appears twice (first in line \(first.line)); keep one of them", key.place)
+                "the key “\(key.text)” appears twice (first on line \(first.line)); keep one of them", key.place)
         } else if let value = nodes.value(pair.value, of: key) {
             entry.values.append((name: key, value: value))
         }

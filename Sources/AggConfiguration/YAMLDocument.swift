@@ -49,7 +49,7 @@ struct YAMLDocument {
             .composer(let context, let problem, let mark, _):
             // An error at the end of the text is reported for the line after it, so use the last line.
             let last = max(1, text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count)
-            let begin = context.map { " (\($0.text), starting in line \(min($0.mark.line, last)))" } ?? ""
+            let begin = context.map { " (\($0.text), starting on line \(min($0.mark.line, last)))" } ?? ""
             fault("invalid YAML: \(problem)\(begin); \(fix(mark, in: text))", line: min(mark.line, last))
         case .reader(let problem, let offset, _, _):
             let line = text.prefix(offset ?? 0).count(where: \.isNewline) + 1

@@ -127,15 +127,15 @@ import Testing
             folder.faults() == [
                 "config.yml:2: this source has no id; add one, e.g. “id: city-news”",
                 "config.yml:3: enabled takes one value, not a list; write “enabled: VALUE”",
-                "config.yml:6: the key “title” appears twice (first in line 5); keep one of them",
+                "config.yml:6: the key “title” appears twice (first on line 5); keep one of them",
                 "config.yml:7: unknown key “serch”; did you mean “search”?",
                 "config.yml:8: “0” is not a valid value for search.limit; expected a whole number from 1 to 10000",
                 "config.yml:10: “soon” is not a valid value for network.deadline; "
                     + "expected a duration from 1ms to 24h, such as 10s or 5m",
-                "config.yml:11: the key “deadline” appears twice (first in line 10); keep one of them",
+                "config.yml:11: the key “deadline” appears twice (first on line 10); keep one of them",
                 "sources.d/c.yml:1: “maybe” is not a valid value for enabled; expected true or false",
                 "sources.d/d.yml:1: invalid YAML: did not find expected node content (while parsing a flow node, "
-                    + "starting in line 1); check quotes, brackets, and indentation here and above",
+                    + "starting on line 1); check quotes, brackets, and indentation here and above",
             ])
     }
 

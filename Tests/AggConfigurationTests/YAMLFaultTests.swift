@@ -5,17 +5,17 @@ import Testing
         (
             "sources:\n  - {id: a\nsearch: {}\n",
             "config.yml:3: invalid YAML: did not find expected ',' or '}' (while parsing a flow mapping, "
-                + "starting in line 2); check quotes, brackets, and indentation here and above"
+                + "starting on line 2); check quotes, brackets, and indentation here and above"
         ),
         (
             "search:\n\tlimit: 3",
             "config.yml:2: invalid YAML: found character that cannot start any token (while scanning for the next token, "
-                + "starting in line 2); indent with spaces, not tabs"
+                + "starting on line 2); indent with spaces, not tabs"
         ),
         (
             "search: {limit: \"3}",
             "config.yml:1: invalid YAML: found unexpected end of stream (while scanning a quoted scalar, "
-                + "starting in line 1); check quotes, brackets, and indentation here and above"
+                + "starting on line 1); check quotes, brackets, and indentation here and above"
         ),
         (
             "search: *limits",
@@ -24,7 +24,7 @@ import Testing
         (
             "search: {}\n---\nsearch: {}",
             "config.yml:2: invalid YAML: but found another document (expected a single document in the stream, "
-                + "starting in line 1); check quotes, brackets, and indentation here and above"
+                + "starting on line 1); check quotes, brackets, and indentation here and above"
         ),
         (
             "search: {}\n# \u{7}",
@@ -54,7 +54,7 @@ import Testing
     ])
     func `reports each key that appears twice, at the line of the later one`(text: String, lines: [Int]) throws {
         let found = try faults(of: text)
-        #expect(found.allSatisfy { $0.contains("appears twice (first in line ") })
+        #expect(found.allSatisfy { $0.contains("appears twice (first on line ") })
         #expect(found.map { $0.prefix { $0 != " " } } == lines.map { "config.yml:\($0):" })
     }
 
