@@ -38,7 +38,7 @@ extension SourceCommand {
         guard number >= 1, number <= found.count else {
             let there =
                 found.isEmpty
-                ? "run “source find WORDS” first" : "the last “source find” listed 1 to \(found.count)"
+                ? "run “source find WORDS” first" : "the last “source find” numbered its results 1 to \(found.count)"
             throw CommandError(code: "no_such_row", message: "no such data set: \(number); \(there)")
         }
         return [found[number - 1].kind.description, found[number - 1].entry.address] + words.dropFirst()

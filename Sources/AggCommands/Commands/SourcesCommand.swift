@@ -7,12 +7,12 @@ struct SourcesCommand: Command {
         name: "sources", summary: "List the sources with their state, number of records, and age.",
         details: """
             Disabled sources come last. With an id, shows everything about one source, such as its columns, its URL, \
-            when its rows become stale, the ETag and Last-Modified date of its next request, how many requests the \
-            server still allows, and why the last one failed.
+            when its rows become stale, the ETag and Last-Modified date that its next request sends, how many requests \
+            the server still allows, and why the last refresh failed.
             """,
         arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [
-            .init(line: "sources", effect: "id, kind, state, records, favorites, age, and reason of each source"),
+            .init(line: "sources", effect: "all sources, one per line"),
             .init(line: "sources cities", effect: "one source, with its columns"),
         ])
 

@@ -43,7 +43,8 @@ struct WatchOptions {
             options = found
         }
         if options?.command != nil, options?.webhook != nil {
-            throw .usage("use either --notify or --webhook; for both, save the search twice", help: declaration)
+            throw .usage(
+                "use either --notify or --webhook; to use both, save the search under two names", help: declaration)
         }
         return (options, rest)
     }

@@ -6,7 +6,7 @@ enum Habits {
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
             if name == "!!" { return commands[name] }
-            return "agg does not run shell commands; add “| COMMAND” after a command to pipe its output to one"
+            return "agg does not run shell commands; to pipe output to one, add “| COMMAND” after an agg command"
         }
         let bare = name.first.map { ".:".contains($0) } == true ? String(name.dropFirst()) : name
         return commands[bare.lowercased()]
@@ -58,7 +58,7 @@ enum Habits {
         ("-markdown --markdown", "“--format markdown” sets the output format"),
         ("-line --line -x --expanded", "“--format list” shows one record at a time"),
         ("-t --tuples-only -noheader --no-headers", "“--no-header” omits the column headings"),
-        ("--sort --order --order-by", "“sort:COLUMN” in a query sorts, and “sort:-COLUMN” reverses the order"),
+        ("--sort --order --order-by", "“sort:COLUMN” in a query sorts by a column; “sort:-COLUMN” reverses the order"),
         ("--where --filter --query", "“COLUMN:VALUE” in a query is a filter; “help query” lists all filters"),
         ("--all", "“--limit all” shows all rows"),
         ("--count", "“count QUERY” counts the matches"),
@@ -74,7 +74,7 @@ enum Habits {
     static func signNote(on word: Word) -> String? {
         guard word.literalFrom == nil else { return nil }
         if word.text == "&&" || word.text == "||" {
-            return "“\(word.text)” was read as a word; use “;” to separate commands"
+            return "“\(word.text)” was treated as a word; use “;” to separate commands"
         }
         let start = word.text.drop { !">|".contains($0) }
         guard let sign = [">>", ">", "|"].first(where: start.hasPrefix) else { return nil }
@@ -86,7 +86,7 @@ enum Habits {
             return nil
         }
         let effect = sign == "|" ? "pipe the output to a command" : "write the output to a file"
-        return "\(Quoted.text(word.text)) was read as a word; to \(effect), put a space after “\(sign)”: "
+        return "\(Quoted.text(word.text)) was treated as a word; to \(effect), put a space after “\(sign)”: "
             + Quoted.text("\(sign) \(rest)")
     }
 }

@@ -70,8 +70,9 @@ package enum ConfigurationPage {
         In `sources`, an entry with the id of a built-in source overrides only the keys that it contains; an entry \
         with a new id adds a source and needs a `kind`.
 
-        The folder `sources.d` next to `config.yml` has a file `ID.yml` for each source that `source add` added; you \
-        can also write such files yourself. A file that contains only `enabled: false` disables a source.
+        For each source that you add, `source add` creates a file `ID.yml` in the folder `sources.d` next to \
+        `config.yml`; you can also write such files yourself. A file that contains only `enabled: false` disables a \
+        source.
 
         agg reports all errors at once, with file and line, e.g. \
         `config.yml:2: unknown key “uri”; did you mean “url”?`. Until you fix them, no command runs except `doctor`. \
@@ -91,15 +92,15 @@ package enum ConfigurationPage {
 
         `agg store init` shows the statements to run, then creates the schema `agg` and three roles:
 
-        - Members of `agg_reader` can search and keep favorites.
+        - Members of `agg_reader` can search the store and save favorites.
         - Members of `agg_refresher` can also refresh.
         - `agg_owner` owns the tables.
 
         After you update agg, run `agg store init` again; it upgrades the tables if necessary. Older versions of agg \
         can then read the store but not write to it.
 
-        Favorites, settings, saved and watched searches, and read marks belong to the database user. With several \
-        hosts, agg reads from a replica and writes to the primary. A connection pooler such as pgbouncer works in any \
-        mode. The library libpq.so.5 (`libpq5` on Debian) must be installed.
+        Each database user has separate favorites, settings, saved and watched searches, and read marks (see `news`). \
+        With several hosts, agg reads from a replica and writes to the primary. A connection pooler such as PgBouncer \
+        works in any pooling mode. The library libpq.so.5 (`libpq5` on Debian) must be installed.
         """
 }

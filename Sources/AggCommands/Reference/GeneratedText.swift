@@ -131,7 +131,7 @@ package enum FishCompletion {
             function __\#(name)_complete
                 set -l words (commandline -opc)
                 set --erase words[1]
-                # The word at the cursor without its quotes, the last of which may still be open.
+                # The word at the cursor, unquoted; its last quote may still be open.
                 set -l raw (commandline -ct)
                 set -l typed (string unescape -- "$raw"; or string unescape -- "$raw\""; or string unescape -- "$raw'")
                 set -l lines (command \#(name) --complete $words "$typed" 2>/dev/null)

@@ -12,8 +12,11 @@ package enum SourceTables {
     package static var commonKeys: String {
         let first = [
             ["`id`", "lowercase letters, digits, and hyphens", "", "The name of the source."],
-            ["`kind`", "a kind of source", "", "The kind of the source; optional for the id of a built-in source."],
-            ["`enabled`", "true or false", "`true`", "Whether to load the source."],
+            [
+                "`kind`", "a kind of source", "",
+                "The kind of the source; optional if the id is that of a built-in source.",
+            ],
+            ["`enabled`", "true or false", "`true`", "Whether the source is enabled."],
         ]
         return MarkdownTable.text(head, first + SourceTables.rows(SourcePolicy.parameters + Simulation.parameters))
     }

@@ -137,14 +137,15 @@ package struct AlertRun: Sendable {
     }
 
     private static func warning(_ watch: Watch, _ source: SourceID) -> String {
-        "! \(watch.name): new matches may be missing, since \(source) had more changes than are kept (changes.limit)"
+        "! \(watch.name): new matches may be missing because \(source) had more changes than agg keeps (changes.limit)"
     }
 
     private static func error(_ error: any Error, _ watch: Watch) -> CommandError {
         if let error = error as? SourceError {
             return CommandError(
                 code: error.code,
-                message: "cannot send the new matches of \(watch.name): \(error.reason()); agg retries next time")
+                message: "cannot send the new matches of \(watch.name): \(error.reason()); "
+                    + "agg will try again at the next refresh")
         }
         return CommandError(error)
     }

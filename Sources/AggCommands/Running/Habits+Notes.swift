@@ -24,7 +24,7 @@ extension Habits {
         let rest = word.text.dropFirst()
         switch letters[0] {
         case "!": return "“!” has no meaning in a query; use “-\(rest)” to exclude a word"
-        case "+": return "“+” was read as part of the word; a query already requires all of its words"
+        case "+": return "“+” was treated as part of the word; a query already requires all of its words"
         case "-" where OutputFormat(rawValue: String(rest)) != nil:
             return "“\(word.text)” excludes records with that word; “--format \(rest)” sets the output format"
         default: return nil

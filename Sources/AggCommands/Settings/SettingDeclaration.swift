@@ -21,7 +21,8 @@ package struct SettingDeclaration: Sendable {
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),
         number(
-            "debounce", "How many milliseconds live waits after the last key before it searches.", 0...5_000, \.debounce
+            "debounce", "How many milliseconds live waits after the last keystroke before it searches.", 0...5_000,
+            \.debounce
         ),
         choice(
             "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
@@ -58,7 +59,7 @@ package struct SettingDeclaration: Sendable {
         flag("suggest", "Whether to suggest similar titles when nothing matches.", \.suggests),
         choice("theme", "Whether the terminal has a dark or a light background.", \.theme),
         SettingDeclaration(
-            name: "timeout", summary: "The time limit of an SQL statement.",
+            name: "timeout", summary: "The time limit for an SQL statement.",
             expectation: "a duration from 1s to 1h", choices: [],
             read: { "\($0.timeout.components.seconds)s" },
             write: { settings, text in

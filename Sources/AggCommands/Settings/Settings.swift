@@ -45,7 +45,7 @@ package struct Settings: Hashable, Sendable {
 
     /// Whether to suggest similar titles when nothing matches.
     package var suggests = true
-    /// The time limit of an SQL statement.
+    /// The time limit for an SQL statement.
     package var timeout = Duration.seconds(5)
     /// The delay in milliseconds between the last key press and updating the answer of `live`.
     package var debounce = 300

@@ -44,7 +44,7 @@ import Testing
         #expect(none?.message == "no such data set: 1; run “source find WORDS” first")
         _ = try await bench.run("source find deep water")
         let beyond = await bench.error(of: "source add 4")
-        #expect(beyond?.message == "no such data set: 4; the last “source find” listed 1 to 3")
+        #expect(beyond?.message == "no such data set: 4; the last “source find” numbered its results 1 to 3")
         await #expect {
             try await bench.runOneShot(["source", "add", "3"])
         } throws: {

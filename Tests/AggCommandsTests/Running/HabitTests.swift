@@ -6,7 +6,7 @@ import AggCommands
 /// Habits from other programs work, or the message says what to type instead.
 @Suite struct HabitTests {
     @Test(arguments: [
-        ("!ls", "add “| COMMAND” after a command"), ("clear", "Ctrl-L"), ("ls", "“sources”"),
+        ("!ls", "add “| COMMAND” after an agg command"), ("clear", "Ctrl-L"), ("ls", "“sources”"),
         (".tables", "“schema ID”"),
         ("\\dt", "“schema ID”"), ("grep pizza", "“search WORDS…”"), ("\\h search", "“help COMMAND”"), (":q", "“exit”"),
         (".output x.csv", "“> FILE”"), (".mode csv", "“set mode csv”"), ("\\timing", "“set timing on”"),
@@ -55,7 +55,7 @@ import AggCommands
         ("search london>o.txt", "put a space after “>”: “> o.txt”"),
         ("search lon 2>/dev/null", "put a space after “>”: “> /dev/null”"),
         ("search height>5", "did you mean “height:>5”?"), ("list towns height=5", "did you mean “height:5”?"),
-        ("search title:lon", "“title:” is not a filter, so it was searched as words"),
+        ("search title:lon", "“title:” is not a filter, so it was searched for as words"),
     ])
     func `searches for words with a special meaning elsewhere, and adds a note`(line: String, note: String) async throws
     {
