@@ -56,7 +56,7 @@ struct StoreHealthTests {
         #expect(found["mirror"]?.status == .failed)
         #expect(found["mirror"]?.fix?.contains("“refresh” to fill it") == true)
         #expect(found["user"]?.status == .failed)
-        #expect(found["user"]?.fix?.contains("to rebuild it from everything still readable") == true)
+        #expect(found["user"]?.fix?.contains("to rebuild it from its readable parts") == true)
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 

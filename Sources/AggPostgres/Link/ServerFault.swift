@@ -46,10 +46,10 @@ struct ServerFault: Error {
                 reason: isReading
                     ? "you do not have permission to read the store on \(server) (\(message)); ask its owner for the role "
                         + "agg_reader"
-                    : "you do not have permission to write this to the store on \(server) (\(message)); ask its owner for "
+                    : "you do not have permission to make this change to the store on \(server) (\(message)); ask its owner for "
                         + "the role agg_refresher")
         case "53100":
-            return .server(code: "disk_full", reason: "the disk of \(server) is full; make room and try again")
+            return .server(code: "disk_full", reason: "the disk of \(server) is full; free some space and try again")
         case "53300":
             return .server(code: "store_unreachable", reason: "\(server) has too many connections; try again later")
         case "3F000", "42P01":

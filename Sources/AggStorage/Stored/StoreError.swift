@@ -59,7 +59,7 @@ package enum StoreError: Error, Hashable, Sendable {
                 + "remove one with unfavorite"
         case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"
-        case .cancelled: "cancelled"
+        case .cancelled: "canceled"
         }
     }
 }

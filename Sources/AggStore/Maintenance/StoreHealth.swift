@@ -93,7 +93,7 @@ struct StoreHealth: HealthCheck {
         case .damaged(let file, let detail):
             let fix =
                 name == "user"
-                ? "run “agg doctor --repair” to rebuild it from everything still readable and the backup; it keeps the old file"
+                ? "run “agg doctor --repair” to rebuild it from its readable parts and the backup; the old file is kept"
                 : "run “agg doctor --repair” to set it aside and create a new one, then “refresh” to fill it"
             return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", fix: fix)
         case .newerVersion(let file):
@@ -127,7 +127,7 @@ struct StoreHealth: HealthCheck {
                 return HealthFinding("sqlite", .ok, "SQLite \(text ?? "(unknown version)")")
             } catch {
                 return HealthFinding(
-                    "sqlite", .failed, "SQLite does not start (\(error))", fix: "check the free memory and /tmp")
+                    "sqlite", .failed, "cannot start SQLite (\(error))", fix: "check the free memory and /tmp")
             }
         }
     }
@@ -173,7 +173,7 @@ struct BackupHealth {
         HealthFinding(
             "backup", .warning, detail,
             fix:
-                "the next change to your favorites creates one; make sure the disk has space and the folder is writable"
+                "the next change to your favorites creates a backup; make sure the disk has space and the folder is writable"
         )
     }
 }

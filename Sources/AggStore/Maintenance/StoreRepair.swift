@@ -30,7 +30,7 @@ struct StoreRepair: StoreRepairer {
             throw .failed(file: file, detail: "nothing is wrong with it; it was left unchanged")
         }
         if let holder = LockHolders.others(of: file)?.first {
-            throw .failed(file: file, detail: "\(holder.name) has it open; quit it, then repair again")
+            throw .failed(file: file, detail: "\(holder.name) has it open; quit it and try again")
         }
         guard broken === user else {
             let aside = try moving(mirror) {
