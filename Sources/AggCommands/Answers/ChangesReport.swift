@@ -130,8 +130,9 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): first refreshed with its new configuration or mapping \(age) ago; totals only: "
-                        + "\(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed")
+                    "\(item.source): first refreshed \(age) ago after its configuration, or how agg reads its data, "
+                        + "changed; totals only: \(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed"
+                )
             }
         }
         for source in answer.sources.map(\.id) {

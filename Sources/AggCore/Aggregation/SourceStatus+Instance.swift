@@ -43,7 +43,7 @@ extension SourceStatus {
                 (SourceError.tooOld(age: age).reason(), "older than keep_for")
             } else if isForeign {
                 (
-                    "its configuration or mapping has changed; run “refresh \(id)” to fetch it again",
+                    "its configuration, or how agg reads its data, has changed; run “refresh \(id)” to fetch it again",
                     "configuration changed"
                 )
             } else if isStale, isFromFuture {

@@ -29,7 +29,7 @@ extension Qualifier {
     /// What it does, in a sentence or two.
     package var summary: String {
         switch self {
-        case .source: "Only this source. Repeat for several."
+        case .source: "Only this source. Repeat it to search several sources."
         case .is:
             "favorite: only favorites. stale: only records from sources that are out of date or have only a starter sample."
         case .has: "Only records with a coordinate, date, url, subtitle, tag, or note, or with a value in this column."

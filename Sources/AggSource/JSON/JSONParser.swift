@@ -31,7 +31,7 @@ struct JSONParser: Sendable {
     }
 
     private mutating func value(_ bytes: Span<UInt8>, after place: StaticString) throws(JSONError) -> JSONValue {
-        guard position < bytes.count else { throw error("the text ends before the value \(place)") }
+        guard position < bytes.count else { throw error("expected a value \(place), found the end of the text") }
         switch bytes[position] {
         case UInt8(ascii: "\""): return .string(try string(bytes))
         case UInt8(ascii: "{"): return .object(try object(bytes))

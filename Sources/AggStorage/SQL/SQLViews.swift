@@ -48,7 +48,7 @@ package struct SQLViews: Sendable {
     /// view.
     package var views: [View] {
         let common = [
-            View(name: "records", summary: "A record of any source.", columns: Self.recordColumns),
+            View(name: "records", summary: "A record from any source.", columns: Self.recordColumns),
             View(
                 name: "favorites", summary: "A favorite, as it was when added.", columns: Self.favoriteColumns),
             View(name: "sources", summary: "A source and how fresh its rows are.", columns: Self.sourceColumns),
@@ -57,7 +57,7 @@ package struct SQLViews: Sendable {
         return common
             + sources.filter { !taken.contains($0.status.id.description) }.map { source in
                 View(
-                    name: source.status.id.description, summary: "A record of \(source.status.id).",
+                    name: source.status.id.description, summary: "A record from \(source.status.id).",
                     columns: Self.columns(of: source.columns))
             }
     }

@@ -34,7 +34,7 @@ struct JSONValueTests {
         ("[1 2]", "‘,’ or ‘]’ is missing after an element", 3),
         ("[1", "an array is not closed", 0), (#"[{"a":1"#, "an object is not closed", 1),
         ("[\"a", "a string is not closed", 1),
-        (#"{"a":"#, "the text ends before the value after ‘:’", 5),
+        (#"{"a":"#, "expected a value after ‘:’, found the end of the text", 5),
         ("1 2", "there is more text after the value", 2), ("nul", "expected null, found another word", 0),
         ("'a'", "‘'’ does not begin a value", 0), ("\u{1}", "byte 0x1 does not begin a value", 0),
         (#""\x""#, "‘\\’ before ‘x’ is not an escape", 1),
