@@ -40,7 +40,7 @@ extension Aggregator {
             let discovery = try await kind.discover(text, given: given, services)
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
-                throw .refused("it needs the kind \(referral.kind), which this version of agg does not have")
+                throw .refused("it needs the kind \(referral.kind), which this version of agg does not support")
             }
             (kind, text) = (other, referral.address)
         }

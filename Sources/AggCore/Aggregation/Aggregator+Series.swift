@@ -37,7 +37,7 @@ extension Aggregator {
         }
         let state = try await store.state(of: address.source)
         series.points = [.init(at: state?.fetchedAt, value: value)]
-        series.notes = ["no recorded refresh has changed it"]
+        series.notes = ["no recorded refresh has changed this value"]
         return series
     }
 

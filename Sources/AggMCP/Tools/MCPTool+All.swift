@@ -43,6 +43,6 @@ extension MCPTool {
 
     /// The tool that refreshes sources, which is offered only if allowed.
     static let refresh = MCPTool(
-        name: "refresh", summary: "Refresh sources; all of them if there are no ids.",
+        name: "refresh", summary: "Refresh the given sources, or all if none are given.",
         parameters: [ToolParameter("ids", .texts)], isReadOnly: false, words: { $0.words("ids") })
 }

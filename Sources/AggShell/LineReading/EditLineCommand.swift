@@ -33,10 +33,10 @@ enum EditLineCommand {
             EditLineSession.of(handle)?.complete() ?? UInt8(CC_ERROR)
         }
         _ = ceditline_add(handle, nothing, "Do nothing") { _, _ in UInt8(CC_NORM) }
-        _ = ceditline_add(handle, end, "Move after the last character") { handle, _ in
+        _ = ceditline_add(handle, end, "Move to the end of the line") { handle, _ in
             EditLineCommand.move(handle) { $0.scalars.count - $0.cursor }
         }
-        _ = ceditline_add(handle, beginning, "Move to the first character") { handle, _ in
+        _ = ceditline_add(handle, beginning, "Move to the start of the line") { handle, _ in
             EditLineCommand.move(handle) { -$0.cursor }
         }
         _ = ceditline_add(handle, next, "Move to the next character") { handle, _ in
