@@ -9,8 +9,8 @@ struct TableParameters {
         Parameter(
             "format", .choice(TableShape.Format.allCases.map(\.rawValue)),
             help:
-                "How rows are written: csv is any delimited text, jsonl has one JSON value per line, json-columns has a list "
-                + "for each column."),
+                "The format of the rows: csv is any delimited text, jsonl has one JSON value per line, json-columns has a "
+                + "list for each column."),
         Parameter(
             "items", .text,
             help: "The path of the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "

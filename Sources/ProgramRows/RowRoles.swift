@@ -4,7 +4,7 @@ package import AggSource
 package struct RowRoles: Hashable, Sendable {
     /// The columns that together identify a row; ``contentKey`` for a digest of the whole row.
     package var key: [String]?
-    /// The column that people look records up by.
+    /// The column with the title.
     package var title: String?
     /// The column for the subtitle.
     package var subtitle: String?

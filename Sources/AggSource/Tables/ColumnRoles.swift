@@ -1,6 +1,6 @@
 /// The columns that provide the title, subtitle, date, and key of a record; nil if none does.
 package struct ColumnRoles: Hashable, Sendable {
-    /// The column to look records up by.
+    /// The column of the title.
     package var title: String?
     /// The column of the subtitle.
     package var subtitle: String?
