@@ -1,7 +1,7 @@
 /// A prompt in libedit's format: plain ASCII, with its color sequences between marks.
 ///
 /// libedit attaches an escape sequence to the next character and drops one at the end, so a space is added there.
-/// Non-ASCII characters become question marks, because libedit ends the process on them under some character sets.
+/// Non-ASCII characters become question marks, because they make libedit crash the process under some character sets.
 struct Prompt: Equatable {
     /// The mark on both sides of an escape sequence.
     static let mark: Unicode.Scalar = "\u{1}"
