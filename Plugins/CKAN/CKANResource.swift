@@ -70,13 +70,13 @@ struct CKANResource {
     ///
     /// - Throws: `SourceError.refused` if it is not.
     func discovery(at portal: URL) throws(SourceError) -> Discovery {
-        let kind = format.isEmpty ? "file" : format.uppercased()
+        let form = format.isEmpty ? "file" : "\(format.uppercased()) file"
         guard let url = file(at: portal) else { throw .refused("“\(name)” has no rows and no file") }
         guard isTable else {
-            throw .refused("“\(name)” has no readable rows, only a \(kind) file: \(url.absoluteString)")
+            throw .refused("“\(name)” has no readable rows, only this \(form): \(url.absoluteString)")
         }
         var discovery = Discovery(
-            findings: ["\(name) (\(portal.host ?? "")): not in the datastore, so agg reads the \(kind) directly"],
+            findings: ["\(name) (\(portal.host ?? "")): not in the datastore, so agg reads the \(form) directly"],
             id: Self.id(of: name), values: [:])
         discovery.referral = Discovery.Referral(kind: "table", address: url.absoluteString)
         return discovery

@@ -61,7 +61,7 @@ struct CKANDiscoveryTests {
                 == Discovery.Referral(kind: "table", address: "https://data.example.org/files/trees.csv"))
         portal.resource = #"{"id":"r1","name":"Plan","format":"PDF","url":"https://x.example/plan.pdf"}"#
         await #expect(
-            throws: SourceError.refused("“Plan” has no readable rows, only a PDF file: https://x.example/plan.pdf")
+            throws: SourceError.refused("“Plan” has no readable rows, only this PDF file: https://x.example/plan.pdf")
         ) { try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal)) }
     }
 
