@@ -30,7 +30,7 @@ struct ArcGISAnswerTests {
             ),
             (
                 #"{"error":{"code":499,"message":"Token Required"}}"#,
-                .unauthorized("Token Required; agg cannot read layers that need a token")
+                .unauthorized("Token Required; agg cannot read layers that require a token")
             ),
             (#"{"error":{"code":403,"message":"No"}}"#, .unauthorized("No")),
             (#"{"error":{"code":429,"message":"Too many"}}"#, .rateLimited(until: nil)),

@@ -74,7 +74,7 @@ import Testing
         try await bench.hold(Self.before + many, in: "towns", age: 0)
         bench.clock.advance(by: 60)
         let output = try await deliver(bench)
-        #expect(output.remarks.map { $0.hasPrefix("! french: new matches may be missing, since towns") } == [true])
+        #expect(output.remarks.map { $0.hasPrefix("! french: new matches may be missing because towns") } == [true])
         #expect(try await deliver(bench).remarks.isEmpty)
         // A small refresh after a large one is complete.
         try await change(bench, many)
