@@ -44,14 +44,7 @@ extension Aggregator {
         var lists: [Int: Result<[CatalogEntry], SourceError>] = [:]
         await withTaskGroup(of: (Int, Result<[CatalogEntry], SourceError>).self) { group in
             for (place, (kind, catalog)) in asked.enumerated() {
-                let services = services
-                group.addTask {
-                    do throws(SourceError) {
-                        return (place, .success(try await kind.find(words, in: catalog, limit: limit, services)))
-                    } catch {
-                        return (place, .failure(error))
-                    }
-                }
+                group.addTask { (place, await self.entries(for: words, in: catalog, of: kind, limit: limit)) }
             }
             for await (place, result) in group { lists[place] = result }
         }
@@ -68,6 +61,20 @@ extension Aggregator {
         answer.findings = Array(Self.inTurns(queues).prefix(limit))
         answer.findings = await counted(answer.findings)
         return answer
+    }
+
+    /// The data sets that one catalog lists.
+    ///
+    /// A function of its own: if the closure of a task has this `do` and `catch`, Swift 6.3's optimizer returns 0 as the
+    /// place of every task.
+    private nonisolated func entries(
+        for words: String, in catalog: URL, of kind: any CatalogedSource.Type, limit: Int
+    ) async -> Result<[CatalogEntry], SourceError> {
+        do throws(SourceError) {
+            return .success(try await kind.find(words, in: catalog, limit: limit, services))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The catalogs of all kinds, each once.
