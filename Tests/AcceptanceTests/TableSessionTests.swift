@@ -63,18 +63,17 @@ extension AcceptanceTests {
 
         @Test(.timeLimit(.minutes(3)))
         func `shows the rows and bytes of a long table until the question`() async throws {
-            let rows = (1...200_000).map { "\($0),Red Oak \($0)\n" }.joined()
+            // A release build reads 200,000 rows before the progress is due.
+            let count = otherBuild == nil ? 200_000 : 2_000_000
+            let rows = (1...count).map { "\($0),Red Oak \($0)\n" }.joined()
             let (agg, terminal) = try await session(["trees.csv": "tree_id,species\n" + rows])
             defer { withExtendedLifetime(agg) {} }
             try terminal.type("source add \(agg.folder.path)/trees.csv\r")
-            try await terminal.wait(for: "the progress") { screen in
-                screen.lines.contains { line in
-                    line.hasPrefix("trees  ") && line.contains(" records  ") && line.contains(" of ")
-                        && line.contains("[#")
-                }
-            }
             try await terminal.waitAtLine("[yes/no]")
-            #expect(terminal.screen.text.contains("200000 rows, 2 columns"))
+            // A fast program removes the progress before the screen can be looked at.
+            let transcript = String(decoding: terminal.transcript, as: UTF8.self)
+            #expect(transcript.contains(/trees  [^\n]*\[#[^\n]* of [^\n]* records/))
+            #expect(terminal.screen.text.contains("\(count) rows, 2 columns"))
             #expect(!terminal.screen.lines.contains { $0.hasPrefix("trees  ") })
         }
     }
