@@ -17,7 +17,7 @@ extension Contract {
 
     func checkFetch(of source: any DataSource) async {
         let fetch = await fetch(source, .answers(fixture.answers, entityTag: firstTag))
-        expect(fetch.summary != nil, "a valid response must be a complete fetch: \(describe(fetch))")
+        expect(fetch.summary != nil, "a valid response must result in a complete fetch: \(describe(fetch))")
         expect(
             fetch.records.count == fixture.records,
             "the valid response must yield \(fixture.records) records: \(describe(fetch))")
@@ -25,7 +25,7 @@ extension Contract {
         expect(
             skipped == fixture.skipped,
             "the valid response must yield \(fixture.skipped) skipped items: \(describe(fetch))")
-        expect((fetch.summary?.bytes ?? 0) > 0, "the bytes of the response must be counted")
+        expect((fetch.summary?.bytes ?? 0) > 0, "the size of the response must be counted in bytes")
         checkRecords(fetch, of: source, from: "valid response")
         let again = await self.fetch(source, .answers(fixture.answers, entityTag: firstTag))
         expect(
@@ -35,7 +35,7 @@ extension Contract {
     func checkEmptyAnswer(of source: any DataSource) async {
         guard let empty = fixture.empty else { return }
         let fetch = await fetch(source, .answers(empty, entityTag: firstTag))
-        expect(fetch.summary != nil, "a response without items must be a complete fetch: \(describe(fetch))")
+        expect(fetch.summary != nil, "a response without items must result in a complete fetch: \(describe(fetch))")
         expect(fetch.records.isEmpty, "a response without items must yield no records: \(describe(fetch))")
     }
 
@@ -48,10 +48,10 @@ extension Contract {
         expect(
             second.requests.first?.validators?.entityTag == firstTag,
             "the first request of a later fetch must send the validators of the previous one")
-        expect(second.isUnchanged, "a 304 response must be “unchanged”: \(describe(second))")
+        expect(second.isUnchanged, "a 304 response must be reported as “unchanged”: \(describe(second))")
         expect(second.batches.isEmpty, "a 304 response must not write records")
         let third = await fetch(source, .answers(fixture.changed, entityTag: "\"second\""), since: state)
-        expect(third.summary != nil, "a changed response must be a complete fetch: \(describe(third))")
+        expect(third.summary != nil, "a changed response must result in a complete fetch: \(describe(third))")
         expect(third.records != first.records, "a changed response must yield different records")
         expect(third.summary?.state != state, "a changed response must yield a different state")
     }
@@ -72,8 +72,8 @@ extension Contract {
     func checkWrongAnswers(of source: any DataSource) async {
         let shape = await fetch(source, .answers(fixture.wrongShape, entityTag: "\"shape\""))
         expect(
-            shape.error?.code == "invalid_data", "a response in another format must be invalid data: \(describe(shape))"
-        )
+            shape.error?.code == "invalid_data",
+            "a response in another format must be reported as invalid data: \(describe(shape))")
         let cutOff = await fetch(source, .answers(fixture.cutOff ?? fixture.answers.cutOff, entityTag: "\"cut\""))
         expect(
             cutOff.error?.code == "invalid_data",
@@ -95,13 +95,13 @@ extension Contract {
             let fetch = await fetch(source, .status(status, headers))
             expect(fetch.error?.code == code, "HTTP \(status) must fail as “\(code)”: \(describe(fetch))")
             if code == "http", case .http(let named, _) = fetch.error {
-                expect(named == status, "HTTP \(status) must keep its status")
+                expect(named == status, "the error for HTTP \(status) must contain that status")
             }
         }
         let limited = await fetch(source, .status(429, ["Retry-After": "30"]))
         expect(
             limited.error == .rateLimited(until: until),
-            "HTTP 429 must be “rate limited”, with the time from Retry-After: \(describe(limited))")
+            "HTTP 429 must fail as “rate limited”, with the time from Retry-After: \(describe(limited))")
         let errors: [SourceError] = [.offline("no route"), .timedOut("the first byte"), .tooLarge(limit: 1)]
         for error in errors {
             let fetch = await fetch(source, .fails(error))
@@ -133,7 +133,7 @@ extension Contract {
         let cancelled = clock.now
         task.cancel()
         let outcome = await task.value
-        expect(outcome.error == .cancelled, "a cancelled fetch must fail as “cancelled”: \(describe(outcome))")
-        expect(clock.now - cancelled < .seconds(5), "a cancelled fetch must end promptly")
+        expect(outcome.error == .cancelled, "a canceled fetch must fail as “cancelled”: \(describe(outcome))")
+        expect(clock.now - cancelled < .seconds(5), "a canceled fetch must end promptly")
     }
 }

@@ -16,7 +16,7 @@ extension Contract {
             expect(
                 isName(name, allowsDots: true),
                 "the parameter “\(name)” must consist of lowercase letters, digits, and underscores")
-            expect(!taken.contains(name), "the parameter “\(name)” must not be one that every source has")
+            expect(!taken.contains(name), "the parameter “\(name)” must not be a key that every source already has")
             expect(isSentence(parameter.help), "the help of “\(name)” must be a sentence that ends with a period")
             let text = parameter.defaultText
             expect(
@@ -97,7 +97,7 @@ extension Contract {
                 expect(false, "\(name): the column “\(field.name)” must be declared")
                 continue
             }
-            expect(last < index, "\(name): the fields must be in the order of the columns, each once (“\(field.name)”)")
+            expect(last < index, "\(name): the fields must follow the column order, without repeats (“\(field.name)”)")
             last = max(last, index)
             let kind = columns[index].kind
             expect(field.value.columnKind == kind, "\(name): “\(field.name)” must be of its declared type, \(kind)")

@@ -166,7 +166,7 @@ struct ContractPrograms: ProgramRunner {
     ) async throws(SourceError) -> ProgramEnd {
         let words = program.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
         guard let url = URL(string: "program:/" + ([program.name] + words).joined(separator: "/")) else {
-            throw .program("\(program.name) has no name")
+            throw .program("“\(program.name)” and its arguments do not form a URL")
         }
         let response = try await client.send(HTTPRequest(url), progress: .silent)
         if Task.isCancelled { throw .cancelled }

@@ -12,12 +12,12 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case hugeBatch = "a batch must have 1 to 1000 records"
     case starterWithFault = "the starter sample must not contain skipped items"
     case countsNothing = "the valid response must yield 1 skipped items"
-    case wrongShapeIsEmpty = "a response in another format must be invalid data"
+    case wrongShapeIsEmpty = "a response in another format must be reported as invalid data"
     case cutOffIsEmpty = "a truncated response must be reported as invalid data"
     case forgetsValidators = "must send the validators of the previous one"
     case swallowsStatus = "HTTP 500 must fail as “http”"
     case hidesOffline = "an error from the HTTP client must be passed on unchanged"
-    case ignoresCancel = "a cancelled fetch must fail as “cancelled”"
+    case ignoresCancel = "a canceled fetch must fail as “cancelled”"
 }
 
 /// A source of numbers that keeps every promise, or breaks one: the contract must notice.
