@@ -14,10 +14,10 @@ package struct ProgramSettings: Hashable, Sendable {
         [
             Parameter(
                 "env", .list,
-                help: "Environment variables to pass besides PATH, HOME, LANG, and TMPDIR, e.g. [API_URL]."),
+                help: "Environment variables to pass in addition to PATH, HOME, LANG, and TMPDIR, e.g. [API_URL]."),
             Parameter(
                 "secrets", .mapping, namesProgram: true,
-                help: "Environment variables with secrets, each from a command or another variable, e.g. "
+                help: "Secrets to pass as environment variables, each read from a command or another variable, e.g. "
                     + "{API_TOKEN: {command: \"pass show api\"}} or {API_TOKEN: {env: MY_TOKEN}}."),
             Parameter(
                 "idle_timeout", .duration, default: idle,

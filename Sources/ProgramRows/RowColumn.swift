@@ -37,7 +37,7 @@ package struct RowColumn: Hashable, Sendable {
     }
 
     /// The column as declared by the source.
-    package var column: Column { Column(name, kind, "The member \(source) of a row.") }
+    package var column: Column { Column(name, kind, "The value of “\(source)” in each row.") }
 
     /// The name in agg for a name in the rows; a name with a meaning in queries gets an underscore.
     package static func name(of source: String) -> String {

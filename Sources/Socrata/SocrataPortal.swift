@@ -110,8 +110,8 @@ package struct SocrataHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    fix: "create a new application token on the portal and put it into \(portal.tokenVariable), set "
-                        + "token_command, or unset it")
+                    fix: "create a new application token on the portal and put it into \(portal.tokenVariable) or set "
+                        + "token_command; to use no token, unset \(portal.tokenVariable)")
             ]
         } catch {
             return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]

@@ -6,8 +6,9 @@ struct CompletionCommand: Command {
         name: "completion", summary: "Print the completion script for a shell.",
         details: """
             make install and the packages install these scripts. If you only have the program, load the script when your \
-            shell starts: for bash, add source <(agg completion bash) to ~/.bashrc; for zsh, the same with zsh to \
-            ~/.zshrc, after compinit; for fish, write it to ~/.config/fish/completions/agg.fish.
+            shell starts: for bash, add “source <(agg completion bash)” to ~/.bashrc; for zsh, add \
+            “source <(agg completion zsh)” to ~/.zshrc, after compinit; for fish, write the script to \
+            ~/.config/fish/completions/agg.fish.
             """,
         arguments: [.init(name: "SHELL", value: .choice(shells))],
         examples: [

@@ -19,8 +19,8 @@ struct ServeCommand: Command {
         details: """
             Prints the URL of the page, with a token that works once. The browser that opens it stays signed in until \
             the server stops. The page searches as you type, with facets, a map, a chart, and your favorites. Programs \
-            can use /api/search?q=london and the other read-only commands; they send your own token as “Authorization: \
-            Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can connect, unless you use \
+            can call /api/search?q=london and the other read-only commands, with a token that you choose (--token) in \
+            the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can connect, unless you use \
             --listen. Connections are not encrypted. Ctrl-C stops the server.
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
