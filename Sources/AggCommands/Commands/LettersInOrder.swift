@@ -1,5 +1,6 @@
 import AggCore
 import AggSearch
+import AggStorage
 import AggSource
 import AggText
 import Foundation
@@ -49,6 +50,12 @@ struct LettersInOrder {
             (left.element.place, left.offset) < (right.element.place, right.offset)
         }.map(\.element.row)
         guard !report.answer.rows.isEmpty else { return nil }
+        // Only the closest titles count as matches, so their number is known.
+        report.answer.isTruncated = false
+        for index in report.answer.sources.indices {
+            let source = report.answer.sources[index].status.id
+            report.answer.sources[index].matched = report.answer.rows.count { $0.address.source == source }
+        }
         report.answer.text = nil
         report.answer.notes.append("no match; these titles contain the letters “\(String(letters))” in order")
         return report

@@ -184,6 +184,13 @@ import Testing
         #expect(try await search.answer(text).get().titles == titles)
     }
 
+    @Test func `the number of titles with the letters in order is known`() async throws {
+        let (search, bench) = try await search()
+        _ = try await bench.run("set limit 1")
+        let output = try await search.answer("lndn").get()
+        #expect(LiveList.footer(output, chosen: 0).hasPrefix("1 of 1 ("))
+    }
+
     @Test(arguments: [
         ("sfrn", "San Francisco", "Safranbolu"), ("nyc", "New York City", "Nancy"), ("sao", "São Paulo", "San Marcos"),
     ])
