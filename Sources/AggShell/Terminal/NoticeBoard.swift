@@ -1,3 +1,5 @@
+import AggCommands
+import Glibc
 import Synchronization
 
 /// Passes notices for the terminal from any thread to the one that reads a line.
@@ -17,8 +19,10 @@ final class NoticeBoard: Sendable {
         self.pipe = pipe
     }
 
-    /// Passes the notice to the reader of a line, or writes it if no line is being read.
+    /// Passes the notice, wrapped to the window, to the reader of a line, or writes it if no line is being read.
     func post(_ notice: String) {
+        let width = TerminalSize(of: STDOUT_FILENO)?.columns
+        let notice = width.map { WrappedText.of(notice, width: $0) } ?? notice
         state.withLock { state in
             guard state.isReading else {
                 streams.write(notice + "\n")

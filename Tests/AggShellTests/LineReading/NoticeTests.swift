@@ -13,6 +13,13 @@ import Testing
         try await terminal.wait(for: "got <half Xtyped>")
     }
 
+    @Test func `wraps a notice at spaces`() async throws {
+        let terminal = try ProbeTerminal(columns: 20)
+        try await terminal.waitForPrompt()
+        try terminal.announce("cannot refresh cities: the server is offline")
+        try await terminal.wait(for: "cannot refresh\ncities: the server\nis offline\nagg>")
+    }
+
     @Test(arguments: [0, 1, 14, 15, 16, 34, 35, 36, 50])
     func `keeps a line that wraps`(length: Int) async throws {
         let terminal = try ProbeTerminal(columns: 20)
