@@ -1,7 +1,7 @@
 import AggCore
 import AggSearch
-import AggStorage
 import AggSource
+import AggStorage
 import AggText
 import Foundation
 
