@@ -63,7 +63,11 @@ struct NamedPlace {
         let single = try await search([QueryWord(words[0].text)], in: context)
         let isKnown = single.rows.first.map { $0.tier == .exact && $0.record.prominence > 0 } ?? false
         if let whole, !isKnown { return try place(words, whole.count, whole.answer, declaration) }
-        return try place(words, 1, single, declaration)
+        if single.rows.contains(where: { isNamed($0, words[0].text) }) {
+            return try place(words, 1, single, declaration)
+        }
+        // The failure names all words of the place.
+        return try place(words, max(1, length), RecordsAnswer(rows: [], sources: single.sources), declaration)
     }
 
     /// The best matches for some words that have a location.
@@ -93,11 +97,12 @@ struct NamedPlace {
         let matcher = TierMatcher(SearchText(parts[0]))
         answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
         guard let best = answer.rows.first, let center = best.record.coordinate else {
-            let name = typed.prefix { $0 != "," }
+            let name = String(typed.prefix { $0 != "," })
+            let isKnown = try await search([QueryWord(name)], in: context).rows.contains { isNamed($0, name) }
+            let advice =
+                "; “near \(name)” uses the best-known place with that name, and “search \(name)” lists all of them"
             throw CommandError(
-                code: "no_place",
-                message: "no place found for \(Quoted.text(typed)); “near \(name)” uses the best-known place with that "
-                    + "name, and “search \(name)” lists all of them")
+                code: "no_place", message: "no place found for \(Quoted.text(typed))\(isKnown ? advice : "")")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
     }

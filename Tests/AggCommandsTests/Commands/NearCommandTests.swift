@@ -164,6 +164,8 @@ import AggCommands
         ("near \"paris, atlantis\"", "“near paris” uses the best-known place"),
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
+        ("near times square 2km", "no place found for “times square”"),
+        ("near times square", "no place found for “times square”"),
     ])
     func `words that only occur in records or begin their names are not a place`(line: String, message: String)
         async throws
@@ -171,6 +173,11 @@ import AggCommands
         let bench = try await bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
         #expect(error?.code == "no_place" && error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `suggests a place without its region only if it exists`() async throws {
+        let error = await #expect(throws: CommandError.self) { try await bench().run("near \"atlantis, france\"") }
+        #expect(error?.message == "no place found for “atlantis, france”")
     }
 
     @Test func `a second distance is a usage error`() async throws {
