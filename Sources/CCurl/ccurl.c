@@ -70,10 +70,10 @@ typedef CURLcode (*Setter)(CURL *handle, CURLoption option, ...);
     Setter set = (Setter)find("curl_easy_setopt");              \
     return set ? set(handle, option, value) : CURLE_FAILED_INIT
 
-long ccurl_system_error(CURL *handle) {
+long ccurl_number(CURL *handle, CURLINFO name) {
     CURLcode (*get)(CURL *, CURLINFO, ...) = (CURLcode(*)(CURL *, CURLINFO, ...))find("curl_easy_getinfo");
     long number = 0;
-    return get && get(handle, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? number : 0;
+    return get && get(handle, name, &number) == CURLE_OK ? number : 0;
 }
 
 CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) { SET(handle, option, value); }

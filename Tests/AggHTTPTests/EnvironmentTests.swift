@@ -32,6 +32,31 @@ struct EnvironmentTests {
         }
     }
 
+    /// libcurl reports a rejected CONNECT in several ways, depending on its version and the proxy's response.
+    @Test(
+        .serialized,
+        arguments: [
+            (["HTTP/1.1 407 No", "Content-Length: 0"], "user name and password"),
+            (["HTTP/1.1 407 No", "Proxy-Authenticate: Basic realm=\"a\"", "Connection: close"], "user name and password"),
+            (["HTTP/1.1 407 No", "Transfer-Encoding: chunked", "", "0"], "user name and password"),
+            (["HTTP/1.0 407 No"], "user name and password"),
+            (["HTTP/1.1 403 No", "Content-Length: 0"], "the proxy responded with HTTP 403"),
+            (["HTTP/1.1 502 No", "Content-Length: 0"], "the proxy responded with HTTP 502"),
+        ])
+    func `explains why a proxy rejects a secure connection`(lines: [String], expected: String) async throws {
+        let server = try RawLoopbackServer.start(.text(lines.map { $0 + "\r\n" }.joined() + "\r\n"))
+        setenv("AGG_TEST_REJECTING_PROXY", "http://127.0.0.1:\(server.port)", 1)
+        setenv("AGG_TEST_EXPECTED", expected, 1)
+        await #expect(processExitsWith: .success) {
+            let environment = ProcessInfo.processInfo.environment
+            setenv("https_proxy", environment["AGG_TEST_REJECTING_PROXY"] ?? "", 1)
+            let url = try #require(URL(string: "https://agg.invalid/rows"))
+            let failure = try #require(await testClient().failure(url))
+            #expect(failure.code == "offline")
+            #expect("\(failure)".contains(try #require(environment["AGG_TEST_EXPECTED"])), "\(failure)")
+        }
+    }
+
     private func proxy() async throws -> UInt16 {
         let server = try await LoopbackServer.start { _ in LoopbackResponse("from the proxy") }
         return server.port

@@ -30,13 +30,14 @@ final class CurlHandle {
         words.deallocate()
     }
 
-    /// libcurl's own message for the failure of the transfer.
-    func explanation(of code: CURLcode) -> String {
-        words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words)
+    /// What libcurl says about the end of the transfer.
+    func end(_ code: CURLcode) -> TransferEnd {
+        TransferEnd(
+            code: code,
+            words: words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words),
+            systemError: Int32(clamping: ccurl_number(easy, CURLINFO_OS_ERRNO)),
+            proxyStatus: Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)))
     }
-
-    /// The system's error number for a failed connection; 0 if there is none.
-    var systemError: Int32 { Int32(clamping: ccurl_system_error(easy)) }
 
     private func setUp() -> Bool {
         // An empty text requests all encodings that libcurl can decompress.

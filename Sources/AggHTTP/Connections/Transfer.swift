@@ -122,14 +122,12 @@ final class Transfer: Sendable {
 
     private var goesOn: Bool { state.withLock { !$0.isOver } }
 
-    /// Handles the end of the transfer: libcurl's code and message, and the system's error number for a connection.
-    func finish(_ code: CURLcode, _ words: String, systemError: Int32 = 0) {
+    /// Handles the end of the transfer.
+    func finish(_ end: TransferEnd) {
         let (isOver, head, spool, received) = state.withLock { ($0.isOver, $0.head, $0.spool, $0.received) }
         guard !isOver else { return }
-        guard code == CURLE_OK else {
-            let failure = TransferFailure(
-                code, words, systemError, from: host.origin, head: head, received: received)
-            return settle(.failure(failure))
+        guard end.code == CURLE_OK else {
+            return settle(.failure(TransferFailure(end, from: host.origin, head: head, received: received)))
         }
         guard let head else {
             return stop(.invalidData("in the response: the connection closed before the end of the header"))

@@ -3,6 +3,18 @@ import AggSource
 import CCurl
 import Glibc
 
+/// What libcurl says about the end of a transfer.
+struct TransferEnd {
+    let code: CURLcode
+    /// libcurl's own message.
+    let words: String
+    /// The system's error number for a failed connection; 0 if there is none.
+    var systemError: Int32 = 0
+    /// The status of a proxy's response to CONNECT; 0 if there is none. libcurl's code and message for a rejected CONNECT
+    /// differ between versions.
+    var proxyStatus = 0
+}
+
 /// Why a transfer failed, in words for people, and whether the same request may be sent again.
 struct TransferFailure: Error, Hashable {
     let error: SourceError
@@ -13,14 +25,15 @@ struct TransferFailure: Error, Hashable {
         self.error = error
     }
 
-    /// Creates the failure from libcurl's code and message.
-    init(
-        _ code: CURLcode, _ words: String, _ systemError: Int32 = 0, from origin: HTTPOrigin, head: AnswerHead?,
-        received: Int
-    ) {
+    /// Creates the failure from libcurl's report.
+    init(_ end: TransferEnd, from origin: HTTPOrigin, head: AnswerHead?, received: Int) {
+        let (code, words) = (end.code, end.words)
         switch code {
-        case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(systemError):
-            error = .unreadable("from \(origin) (\(SystemError(number: systemError).reason))")
+        case _ where end.proxyStatus == 407: error = .proxyNeedsPassword
+        case _ where end.proxyStatus >= 300:
+            error = .offline("cannot connect to \(origin): the proxy responded with HTTP \(end.proxyStatus)")
+        case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(end.systemError):
+            error = .unreadable("from \(origin) (\(SystemError(number: end.systemError).reason))")
         case CURLE_COULDNT_RESOLVE_HOST: error = .offline("cannot resolve \(origin.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("cannot resolve the proxy set in the environment")
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
@@ -33,7 +46,6 @@ struct TransferFailure: Error, Hashable {
         case CURLE_BAD_CONTENT_ENCODING:
             error = .invalidData("in the response: corrupt compression after \(ByteCount.text(received))")
         case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(words)")
-        case CURLE_RECV_ERROR where words.contains("CONNECT") && words.contains("407"): error = .proxyNeedsPassword
         case CURLE_RECV_ERROR where words.contains("CONNECT"):
             error = .offline("cannot connect to \(origin) through the proxy: \(words)")
         case _ where Self.tellsLargeHead(code, words) && head == nil:

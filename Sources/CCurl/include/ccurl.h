@@ -23,7 +23,7 @@ CURLcode ccurl_set_receivers(CURL *handle, curl_write_callback header, curl_writ
 /// Makes a transfer fail if the host resolves to this machine.
 CURLcode ccurl_refuse_loopback(CURL *handle);
 
-/// The system's error number for the last failed connection; 0 if there is none.
-long ccurl_system_error(CURL *handle);
+/// A number that libcurl recorded about the last transfer; 0 if there is none.
+long ccurl_number(CURL *handle, CURLINFO name);
 
 #endif
