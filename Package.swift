@@ -59,10 +59,10 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
     ]
 }
 
-/// The commit, which the Makefile puts into the environment; only the module that says it is compiled with it.
+/// The commit, set by the Makefile; only one small C module is compiled with it, so a commit rebuilds nothing else.
 let commit: [CSetting] = Context.environment["AGG_COMMIT"].map { [.define("AGG_COMMIT", to: $0)] } ?? []
 
-/// What stands between the sources and the program, from what knows nothing to what knows all of these.
+/// The modules below the program; each may import only those before it.
 let parts: [Target.Dependency] = ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -73,7 +73,7 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-/// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
+/// `make fuzz` builds them with libFuzzer; otherwise, tests run each target briefly.
 let fuzzed: [Target.Dependency] =
     parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "AggWeb", "ProgramRows", "Socrata"]
     + sources.keys.sorted().map { .byName(name: "\($0)Source") }
