@@ -69,11 +69,11 @@ struct Site: Sendable {
 }
 
 extension ServerLimits {
-    /// The default limits; under a sanitizer, with more time for requests to arrive.
+    /// The default limits; under a sanitizer, with more time for everything.
     static var patient: ServerLimits {
         var limits = ServerLimits()
-        if Sanitizer.isOn { limits.request = .seconds(120) }
-        if Sanitizer.isOn { limits.idle = .seconds(120) }
+        if Sanitizer.isOn { (limits.request, limits.idle) = (.seconds(300), .seconds(300)) }
+        if Sanitizer.isOn { (limits.write, limits.answer) = (.seconds(300), .seconds(300)) }
         return limits
     }
 }
