@@ -10,8 +10,9 @@ struct TransferEnd {
     let words: String
     /// The system's error number for a failed connection; 0 if there is none.
     var systemError: Int32 = 0
-    /// The status of a proxy's response to CONNECT; 0 if there is none. libcurl's code and message for a rejected CONNECT
-    /// differ between versions.
+    /// The status of a proxy's response to CONNECT; 0 if there is none.
+    ///
+    /// libcurl's code and message for a rejected CONNECT differ between versions.
     var proxyStatus = 0
 }
 
