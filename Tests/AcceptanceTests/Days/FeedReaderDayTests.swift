@@ -37,9 +37,10 @@ extension AcceptanceTests {
             let outlines = Self.feeds.map { #"<outline type="rss" text="\#($0)" xmlUrl="\#(server.url("/\($0)"))"/>"# }
             let list = try agg.file("feeds.opml", "<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>")
             let opened = agg.folder.path("opened")
-            let browser = try agg.file("browser", "#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(opened)'\n")
+            let browser = try agg.file("xdg-open", "#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(opened)'\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser.path)
-            let environment = ["PAGER": "cat", "BROWSER": browser.path, "LANG": "C.UTF-8"]
+            let programs = browser.deletingLastPathComponent().path
+            let environment = ["PAGER": "cat", "PATH": "\(programs):/usr/bin:/bin", "LANG": "C.UTF-8"]
 
             let first = try agg.session("--no-init", columns: 118, rows: 40, environment: environment)
             try await first.waitForPrompt()
