@@ -255,7 +255,7 @@ struct PostgresRecordStore: RecordStore {
         }
         let known = Dictionary(sources.compactMap { id in all[id].map { (id, $0) } }, uniquingKeysWith: { $1 })
         let ids = Value.texts(sources.map(\.description))
-        session.wait(for: [try session.written(SourceRow.someSQL(server.schema), ids)]) { rows in
+        session.postpone([try session.written(SourceRow.someSQL(server.schema), ids)]) { rows in
             guard try SourceRow.byID(rows) == known else { throw OutdatedSources() }
         }
         return known

@@ -57,9 +57,9 @@ final class Server: Sendable {
         try await use(try await readingRole, Self.patience) { session, server in
             let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
             func result() throws -> Result {
-                session.wait(for: begin)
+                session.postpone(begin)
                 let result = try work(session)
-                try session.runWaiting()
+                try session.runPostponed()
                 return result
             }
             let found: Result

@@ -13,7 +13,7 @@ final class Session {
     /// Whether to read the rows of sources again instead of using those known.
     var readsSources = false
     /// Statements that are sent together with the next one.
-    private var waiting: [(sql: String, check: ((Rows) throws -> Void)?)] = []
+    private var postponed: [(sql: String, check: ((Rows) throws -> Void)?)] = []
     /// The checks of the results that precede that of the running statement.
     private var checks: [((Rows) throws -> Void)?] = []
     /// Since when nothing has arrived from the server, and the check whether it still responds.
@@ -28,26 +28,26 @@ final class Session {
 
     private var pointer: OpaquePointer? { link.pointer }
 
-    /// Lets some statements without parameters wait until the next one, to save the time of a round trip.
+    /// Sends some statements without parameters only together with the next one, to save the time of a round trip.
     ///
     /// `check` gets the result of the last of them.
-    func wait(for statements: [String], _ check: ((Rows) throws -> Void)? = nil) {
+    func postpone(_ statements: [String], _ check: ((Rows) throws -> Void)? = nil) {
         for (number, sql) in statements.enumerated() {
-            waiting.append((sql, number == statements.count - 1 ? check : nil))
+            postponed.append((sql, number == statements.count - 1 ? check : nil))
         }
     }
 
-    /// Runs the statements that wait for the next one.
-    func runWaiting() throws {
-        if waiting.isEmpty { return }
+    /// Runs the postponed statements.
+    func runPostponed() throws {
+        if postponed.isEmpty { return }
         try check(PQsendQuery(pointer, taken().joined(separator: "; ")))
         _ = try last()
     }
 
     private func taken() -> [String] {
-        defer { waiting = [] }
-        checks = waiting.map(\.check)
-        return waiting.map(\.sql)
+        defer { postponed = [] }
+        checks = postponed.map(\.check)
+        return postponed.map(\.sql)
     }
 
     /// Returns a statement whose only parameter is `value`, with the value in it; prepared if it is used often.
@@ -58,7 +58,7 @@ final class Session {
 
     /// Runs statements without parameters.
     func run(_ sql: String) throws {
-        try runWaiting()
+        try runPostponed()
         try check(PQsendQuery(pointer, sql))
         _ = try last()
     }
@@ -79,7 +79,7 @@ final class Session {
     func forEach(
         _ sql: String, _ values: [Value] = [], isPrepared: Bool = true, _ body: (Rows.Row) throws -> Void
     ) throws {
-        try runWaiting()
+        try runPostponed()
         try send(sql, values, isPrepared)
         PQsetSingleRowMode(pointer)
         var failure: (any Error)?
@@ -96,12 +96,12 @@ final class Session {
     /// Sends one statement, preparing it if it is used often.
     private func send(_ sql: String, _ values: [Value], _ isPrepared: Bool) throws {
         let name = isPrepared ? try preparedName(sql) : nil
-        if !waiting.isEmpty, name != nil || values.isEmpty {
+        if !postponed.isEmpty, name != nil || values.isEmpty {
             let literals = values.map(\.literal).joined(separator: ", ")
             let last = name.map { values.isEmpty ? "EXECUTE \($0)" : "EXECUTE \($0)(\(literals))" } ?? sql
             return try check(PQsendQuery(pointer, (taken() + [last]).joined(separator: "; ")))
         }
-        try runWaiting()
+        try runPostponed()
         let written = values.map { $0.written.map { strdup($0) } ?? nil }
         defer { written.forEach { free($0) } }
         let count = Int32(values.count)
