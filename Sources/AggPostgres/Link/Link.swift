@@ -37,8 +37,10 @@ final class Link: Sendable {
 
     var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-    /// Whether the connection can still be used; detects a server that went away.
-    var isAlive: Bool {
+    /// Reads what the server sent in the meantime, and returns whether the connection can still be used.
+    ///
+    /// Detects a server that went away, and waits up to a second for the end of a transaction.
+    func checkIsAlive() -> Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
         let isEnding = isEnding.withLock { $0 }
         if descriptor.fd >= 0, poll(&descriptor, 1, isEnding ? 1_000 : 0) > 0 { PQconsumeInput(pointer) }
@@ -49,8 +51,10 @@ final class Link: Sendable {
         return PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
     }
 
-    /// Whether the connection can be kept: it is idle, or its transaction is being ended.
-    var isKept: Bool { isEnding.withLock { $0 } ? PQstatus(pointer) == CONNECTION_OK : isAlive }
+    /// Returns whether the connection can be kept: it is idle, or its transaction is being ended.
+    func checkIsReusable() -> Bool {
+        isEnding.withLock { $0 } ? PQstatus(pointer) == CONNECTION_OK : checkIsAlive()
+    }
 
     /// Ends a transaction that only read, without waiting for the result.
     func endReading() {

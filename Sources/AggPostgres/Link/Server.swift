@@ -215,7 +215,7 @@ final class Server: Sendable {
 
     private func link(_ role: Role) async throws(StoreError) -> (link: Link, isFresh: Bool) {
         while let link = state.withLock({ $0.idle[role]?.popLast() }) {
-            if link.isAlive { return (link, false) }
+            if link.checkIsAlive() { return (link, false) }
         }
         // With a single host, no session attributes are requested, since a pooler may not support them.
         guard address.hasReplicas else { return (try await Link.open(address, nil), true) }
@@ -227,7 +227,7 @@ final class Server: Sendable {
     func isOwn(_ backend: Int32) -> Bool { state.withLock { $0.backends.contains(backend) } }
 
     private func keep(_ link: Link, for role: Role) {
-        guard link.isKept else { return }
+        guard link.checkIsReusable() else { return }
         state.withLock { $0.idle[role, default: []].append(link) }
     }
 
