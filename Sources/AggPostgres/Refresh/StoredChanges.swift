@@ -101,11 +101,11 @@ struct StoredChanges {
 
     /// Deletes the changes up to a time that are not among the newest `count` of the source.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
-        let ofSource = "refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1"
+        let refreshes = "SELECT number FROM \(schema).refresh WHERE source = $1"
         try session.rows(
             """
-            DELETE FROM \(schema).change WHERE \(ofSource) AND at <= $3)
-                AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource)) ORDER BY id DESC LIMIT 1 OFFSET $2)
+            DELETE FROM \(schema).change WHERE refresh IN (\(refreshes) AND at <= $3) AND id <= (
+                SELECT id FROM \(schema).change WHERE refresh IN (\(refreshes)) ORDER BY id DESC LIMIT 1 OFFSET $2)
             """, [.integer(source.number), Value(count), .decimal(time.timeIntervalSince1970)])
     }
 

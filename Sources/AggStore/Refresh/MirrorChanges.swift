@@ -112,11 +112,11 @@ struct MirrorChanges {
 
     /// Deletes the changes up to a time that are not among the newest `count` of the source.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
-        let ofSource = "refresh IN (SELECT number FROM refresh WHERE source = ?1"
+        let refreshes = "SELECT number FROM refresh WHERE source = ?1"
         try db.run(
             """
-            DELETE FROM change WHERE \(ofSource) AND at <= ?3)
-                AND id <= (SELECT id FROM change WHERE \(ofSource)) ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            DELETE FROM change WHERE refresh IN (\(refreshes) AND at <= ?3)
+                AND id <= (SELECT id FROM change WHERE refresh IN (\(refreshes)) ORDER BY id DESC LIMIT 1 OFFSET ?2)
             """, [.integer(source.number), SQLValue(count), .decimal(time.timeIntervalSince1970)])
     }
 
