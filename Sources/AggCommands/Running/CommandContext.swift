@@ -96,8 +96,9 @@ package struct CommandContext: Sendable {
     ///
     /// - Throws: A usage error if it does not exist.
     func instance(_ text: String) throws -> SourceInstance {
-        let id = try queryReader.source(text)
-        if let instance = aggregator.registry[id] { return instance }
-        throw CommandError.usage("unknown source \(Quoted.text(text))")
+        guard let id = SourceID(text), let instance = aggregator.registry[id] else {
+            throw queryReader.fault(ofSource: text)
+        }
+        return instance
     }
 }

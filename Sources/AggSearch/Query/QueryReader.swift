@@ -126,6 +126,9 @@ package struct QueryReader: Sendable {
     /// - Throws: `QueryFault` if it doesn't exist (with the closest id) or is disabled.
     package func source(_ text: String) throws(QueryFault) -> SourceID { try sources.id(text) }
 
+    /// Explains why a text names no source: it doesn't exist (with the closest id) or is disabled.
+    package func fault(ofSource text: String) -> QueryFault { sources.fault(text) }
+
     /// Whether the name before a word's colon makes it a condition or a sort order.
     package func knows(_ word: QueryWord) -> Bool { qualifiers.know(word) }
 
@@ -213,14 +216,17 @@ struct SourceNames: Sendable {
     ///
     /// - Throws: `QueryFault` if it doesn't exist (with the closest id) or is disabled.
     func id(_ text: String) throws(QueryFault) -> SourceID {
-        if let id = SourceID(text) {
-            if ids.contains(id) { return id }
-            if disabled.contains(id) {
-                throw QueryFault(
-                    word: text, message: "source “\(id)” is disabled; run “source enable \(id)” to enable it")
-            }
+        guard let id = SourceID(text), ids.contains(id) else { throw fault(text) }
+        return id
+    }
+
+    /// Explains why a text names no source: it doesn't exist (with the closest id) or is disabled.
+    func fault(_ text: String) -> QueryFault {
+        if let id = SourceID(text), disabled.contains(id) {
+            return QueryFault(
+                word: text, message: "source “\(id)” is disabled; run “source enable \(id)” to enable it")
         }
         let hint = Nearest.hint(toName: text, among: ids.map(\.description))
-        throw QueryFault(word: text, message: "unknown source “\(text)”\(hint)")
+        return QueryFault(word: text, message: "unknown source “\(text)”\(hint)")
     }
 }
