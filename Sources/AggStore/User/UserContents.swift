@@ -115,9 +115,7 @@ struct UserContents: Equatable {
                 while let row = try cursor.next() { rows.append(Array(row.databaseValues)) }
                 if order == "ASC" { wholeOthers.insert(table) }
                 break
-            } catch {
-                continue
-            }
+            } catch {}
         }
         if !rows.isEmpty || wholeOthers.contains(table) { others[table] = rows }
     }
@@ -141,9 +139,7 @@ struct UserContents: Equatable {
                 }
                 if isWhole { whole.insert(part) }
                 return
-            } catch is DatabaseError {
-                continue
-            }
+            } catch is DatabaseError {}
         }
     }
 }
