@@ -53,7 +53,7 @@ package final class CurlHTTPClient: HTTPClient {
         if Task.isCancelled { throw .cancelled }
         switch request.url.scheme?.lowercased() {
         case "file":
-            return try FileReader().answer(request.url, validators: request.validators)
+            return try FileReader.answer(request.url, validators: request.validators)
         case "http", "https":
             if isOffline { throw .offline("--offline is set") }
             return try await Exchange(

@@ -6,14 +6,14 @@ import Glibc
 /// Answers requests for file URLs like a web server, including validators.
 ///
 /// Files are read in place, piece by piece, so their size is not limited.
-struct FileReader: Sendable {
+enum FileReader {
     /// Reads a file: 200 with its content, or 304 if the validators show that the stored content is current.
     ///
     /// The body reads the file opened here, even if its name comes to refer to another file.
     ///
     /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.refused` (the URL has
     ///   another host); each with the path.
-    func answer(_ url: URL, validators: Validators?) throws(SourceError) -> HTTPResponse {
+    static func answer(_ url: URL, validators: Validators?) throws(SourceError) -> HTTPResponse {
         if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
             throw .refused("a file URL cannot have a host (\(host)); use file:///PATH")
         }
@@ -27,7 +27,7 @@ struct FileReader: Sendable {
     }
 
     /// The entity tag decides if there is one; the date counts only without it (RFC 9110, section 13.2.2).
-    private func isHeld(_ validators: Validators?, _ headers: HTTPHeaders) -> Bool {
+    private static func isHeld(_ validators: Validators?, _ headers: HTTPHeaders) -> Bool {
         guard let validators else { return false }
         if let tag = validators.entityTag { return tag == headers["ETag"] }
         return validators.lastModified == headers["Last-Modified"]
