@@ -42,9 +42,7 @@ struct TypedWords {
         isInsideWord = false
         while index < typed.count, !typed[index].isWhitespace {
             let letter = typed[index]
-            if letter == "\"" || letter == "'",
-                index == start || (typed[index - 1] == ":" && Self.isCondition(text))
-            {
+            if letter == "\"" || letter == "'", index == start || beginsValue(after: text) {
                 isQuoted = index == start
                 readQuoted(by: letter, into: &text)
                 continue
@@ -66,9 +64,13 @@ struct TypedWords {
         parts.append(Part(text: text, start: start, isQuoted: isQuoted))
     }
 
-    /// Whether a text is the name of a column with a colon, with or without the signs of a group or a negation.
-    private static func isCondition(_ text: String) -> Bool {
-        !text.hasPrefix("--") && Word.qualifier(in: text.drop { $0 == "(" || $0 == "-" }) != nil
+    /// Whether a text is a name with its sign, as in `(-country:`, `what=`, or `--title=`, unless it is raw text.
+    private func beginsValue(after text: String) -> Bool {
+        guard let sign = text.last, sign == "=" || sign == ":" && !text.hasPrefix("--"),
+            !RawText.commands.contains(parts.first?.text ?? "")
+        else { return false }
+        let name = text.dropLast().drop { $0 == "-" || $0 == "(" && sign == ":" }
+        return Word.qualifier(in: "\(name):") == String(name)
     }
 
     /// Reads up to the quote that closes at the end of a word, or to the cursor.
@@ -93,6 +95,6 @@ struct TypedWords {
     }
 
     private static func isEscapable(_ letter: Character) -> Bool {
-        letter.isWhitespace || ["\"", "'", "\\", ";", "#", "|"].contains(letter)
+        letter.isWhitespace || ["\"", "'", "\\", ";", "#", "|", ">"].contains(letter)
     }
 }
