@@ -31,23 +31,37 @@ package struct CommandRunner: Sendable {
     ///
     /// - Throws: `CommandError`; `.interrupted` if the task is cancelled.
     package func run(_ words: [Word], mayStream: Bool = false) async throws(CommandError) -> CommandOutput {
-        if mayStream, context.isOneShot {
-            var runner = self
-            runner.context.streamsRows = true
-            return try await runner.run(words)
+        var runner = self
+        if mayStream, context.isOneShot { runner.context.streamsRows = true }
+        do {
+            guard let found = try await command(for: words) else { return CommandOutput() }
+            return try await runner.perform(found.command, found.words)
+        } catch {
+            throw CommandError(error)
         }
-        do { return try await perform(words) } catch { throw CommandError(error) }
     }
 
-    private func perform(_ words: [Word]) async throws -> CommandOutput {
-        guard let name = words.first else { return CommandOutput() }
-        let command = try context.commands.resolve(name)
-        if asksForHelp(words.dropFirst()) { return try await perform([Word("help"), name]) }
-        if let error = context.unusable, !Self.needsNoSources.contains(command.declaration.name) { throw error }
-        if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
-            return try await perform(words)
+    /// Returns the command that words run in the end, such as one that was saved, and the words after its name.
+    ///
+    /// - Returns: Nil if there are no words.
+    private func command(for words: [Word]) async throws -> (command: any Command, words: [Word])? {
+        var words = words
+        while let name = words.first {
+            let command = try context.commands.resolve(name)
+            let rest = Array(words.dropFirst())
+            if asksForHelp(rest) {
+                words = [Word("help"), name]
+                continue
+            }
+            if let error = context.unusable, !Self.needsNoSources.contains(command.declaration.name) { throw error }
+            guard let instead = try await command.replacement(for: rest, in: context) else { return (command, rest) }
+            words = instead
         }
-        let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        return nil
+    }
+
+    private func perform(_ command: any Command, _ words: [Word]) async throws -> CommandOutput {
+        let arguments = try Arguments(words, for: command.declaration)
         if !command.answersTable { try context.checkColumns(arguments[OutputOption.columns], for: command.declaration) }
         var errors: [CommandError] = []
         var remarks: [String] = []
@@ -95,7 +109,7 @@ package struct CommandRunner: Sendable {
     /// The commands that work without sources.
     private static let needsNoSources: Set = ["completion", "doctor", "exit", "help", "man", "read", "set"]
 
-    private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
+    private func asksForHelp(_ words: [Word]) -> Bool {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
     }
 
