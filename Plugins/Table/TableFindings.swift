@@ -70,7 +70,7 @@ struct TableFindings {
         return survey.names.enumerated().map { index, name in
             let roles = finding.settings.roles.named.filter { $0.columns.contains(name) }.map(\.role)
             let examples = survey.firstRows.map { row in
-                String(row.trimmedText(index).prefix(60)).replacing("\u{1F}", with: ", ")
+                String(row.trimmedText(index).prefix(60)).replacing(String(ListText.separator), with: ", ")
             }
             return Discovery.Column(name: name, kind: declared[name], roles: roles, examples: examples)
         }

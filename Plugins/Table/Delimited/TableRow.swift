@@ -25,13 +25,10 @@ struct TableRow {
     var bytes: [UInt8] = []
     /// The end of each cell.
     var ends: [Int] = []
-    /// The cells that are lists; their items are separated by ``listSeparator``.
+    /// The cells that are lists, as ``ListText``.
     var lists: Set<Int> = []
     /// Why the row cannot be used; nil if it can.
     var fault: Fault?
-
-    /// The byte between two items of a list.
-    static let listSeparator = PairText.listSeparator
 
     /// The number of cells.
     var count: Int { ends.count }

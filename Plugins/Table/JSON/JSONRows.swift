@@ -66,7 +66,7 @@ struct JSONRows {
             case .none: row.endCell()
             case .text(let text): row.append(text)
             case .list(let items):
-                row.append(items.joined(separator: String(UnicodeScalar(TableRow.listSeparator))))
+                row.append(ListText.text(of: items))
                 row.lists.insert(index)
             }
         }

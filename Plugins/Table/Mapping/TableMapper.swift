@@ -49,9 +49,9 @@ struct TableMapper {
             bytes.reserveCapacity(row.bytes.count + row.count)
             for index in 0..<row.count {
                 bytes += row.bytes[row.range(index)]
-                bytes.append(TableRow.listSeparator)
+                bytes.append(ListText.separatorByte)
             }
-            while bytes.last == TableRow.listSeparator { bytes.removeLast() }
+            while bytes.last == ListText.separatorByte { bytes.removeLast() }
             return bytes
         }
         var bytes: [UInt8] = []
@@ -105,10 +105,10 @@ struct TableMapper {
 
     private func line(_ row: borrowing TableRow, _ index: Int) -> String {
         let range = row.trimmedRange(index)
-        guard row.bytes[range].contains(where: { (9...13).contains($0) || $0 == TableRow.listSeparator }) else {
+        guard row.bytes[range].contains(where: { (9...13).contains($0) || $0 == ListText.separatorByte }) else {
             return String(decoding: row.bytes[range], as: UTF8.self)
         }
-        return row.trimmedText(index).split { $0.isWhitespace || $0 == "\u{1F}" }.joined(separator: " ")
+        return row.trimmedText(index).split { $0.isWhitespace || $0 == ListText.separator }.joined(separator: " ")
     }
 
     private func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
@@ -131,9 +131,7 @@ struct TableMapper {
             }
         case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
         case .date: if let date = Self.date(bytes, dates) { return .date(date) }
-        case .list:
-            let items = bytes.split(separator: TableRow.listSeparator).map { String(decoding: $0, as: UTF8.self) }
-            return .list(items)
+        case .list: return .list(ListText.items(of: bytes))
         }
         // A value that does not fit the type is kept as text, unless it marks a missing value.
         return Missing.isMissing(bytes) ? nil : .text(String(decoding: bytes, as: UTF8.self))

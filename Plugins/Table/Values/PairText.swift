@@ -30,9 +30,6 @@ struct PairText {
         }
     }
 
-    /// The byte between two items of a list.
-    static let listSeparator: UInt8 = 0x1F
-
     /// The latitudes between Cape Horn and the North Cape.
     private static let inhabited = -56.0...72.0
 
@@ -59,7 +56,7 @@ struct PairText {
 
     /// Reads the items of a list; nil unless they are two numbers with a fraction.
     init?(list bytes: ArraySlice<UInt8>) {
-        guard bytes.count < 60, bytes.count(where: { $0 == Self.listSeparator }) == 1 else { return nil }
+        guard bytes.count < 60, bytes.count(where: { $0 == ListText.separatorByte }) == 1 else { return nil }
         self.init(String(decoding: bytes, as: UTF8.self))
     }
 
@@ -71,7 +68,7 @@ struct PairText {
 
     /// The two numbers of a pair; with a decimal comma if a semicolon, a slash, or a blank separates them.
     private static func parts(of pair: String) -> [String] {
-        let halves = pair.split { ";/\u{1F}".contains($0) }
+        let halves = pair.split { $0 == ";" || $0 == "/" || $0 == ListText.separator }
         let byComma = pair.split(separator: ",")
         let parts = halves.count == 2 ? halves : byComma.count == 2 ? byComma : pair.split(separator: " ")
         return parts.map { $0.split(separator: " ").joined().replacing(",", with: ".") }
