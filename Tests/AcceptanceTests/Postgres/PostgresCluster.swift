@@ -4,7 +4,7 @@ import Testing
 
 /// A PostgreSQL server with its own data, run as an unprivileged user on a loopback port.
 final class PostgresCluster: Sendable {
-    /// Whether PostgreSQL is to be tested: `make check-postgres` says so.
+    /// Whether to test PostgreSQL, as `make check-postgres` does.
     static let isTested = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES"] != nil
     /// The condition of tests that need a server.
     static let isThere = ConditionTrait.enabled(if: isTested, "make check-postgres starts PostgreSQL")
@@ -18,10 +18,10 @@ final class PostgresCluster: Sendable {
         let newest = versions.max { $0.compare($1, options: .numeric) == .orderedAscending } ?? ""
         return "/usr/lib/postgresql/\(newest)/bin"
     }()
-    /// The words before a program that give up the rights of root, whom PostgreSQL refuses.
+    /// The words before a command that run it as another user, since PostgreSQL refuses to run as root.
     private static let user = getuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
 
-    /// Creates and starts a server; `access` are the lines of `pg_hba.conf`, and `settings` those of `postgresql.conf`.
+    /// Creates and starts a server with lines of `pg_hba.conf` (`access`) and of `postgresql.conf` (`settings`).
     init(
         access: String = "host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust",
         settings: String = "",
@@ -74,7 +74,7 @@ final class PostgresCluster: Sendable {
 
     /// The URL of the database.
     var url: String { "postgresql://postgres@127.0.0.1:\(port)/agg" }
-    /// The URL by the unix socket.
+    /// The URL of the database, by way of the Unix socket.
     var localURL: String { "postgresql://postgres@/agg?host=\(folder)&port=\(port)" }
 
     /// Starts the server, waiting until the processes of one that was killed are gone.
@@ -99,7 +99,7 @@ final class PostgresCluster: Sendable {
     }
 
     private func control(_ action: String) throws {
-        // The server must inherit no descriptor: Foundation takes a process for running as long as one is open.
+        // The server must not inherit open files, or Foundation would wait for it as if it were the script.
         try Self.shell(
             """
             cd \(folder)

@@ -9,7 +9,7 @@ extension ReliabilityTests {
     @Suite(PostgresCluster.isThere) struct PostgresSecretTests {
         private static let secret = "S3cretOfTheServer"
 
-        /// Expects no password, right or wrong, in what was printed.
+        /// Expects that no password, right or wrong, was printed.
         private func expectNoSecret(_ result: Agg.Result, sourceLocation: SourceLocation = #_sourceLocation) {
             let text = result.output + result.errors
             #expect(!text.contains(Self.secret) && !text.contains("wr0ng"), "\(text)", sourceLocation: sourceLocation)
@@ -38,7 +38,7 @@ extension ReliabilityTests {
                     #expect(result.errors.contains("check ~/.pgpass"))
                 }
             }
-            // In the file of passwords, too.
+            // A password in ~/.pgpass is not shown either.
             let file = try agg.file(".pgpass", "*:*:*:anne:\(Self.secret)\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             let found = try await agg.run("search", "london", "--json")
@@ -81,7 +81,7 @@ extension ReliabilityTests {
             try server.sql("ALTER SYSTEM SET ssl = on; SELECT pg_reload_conf()")
             let agg = try Agg(server: server.url + "?sslmode=verify-full")
             for certificates in ["/etc/ssl/certs/ca-certificates.crt", data + "/server.crt"] {
-                // The one authority does not know it; for the other, it has another name.
+                // By the first, nobody known signed the certificate; by the second, it is for another name.
                 let result = try await agg.run("sources", environment: ["PGSSLROOTCERT": certificates])
                 #expect(result.status != 0 && result.errorLines.count == 1, "\(result.errors)")
                 #expect(
