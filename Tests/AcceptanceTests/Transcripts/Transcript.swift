@@ -3,9 +3,10 @@ import TestSupport
 
 /// A page whose `console` blocks are typed and compared, and rewritten with AGG_UPDATE_GOLDEN=1.
 ///
-/// A line that begins with `$ ` goes to a shell, with the lines up to `END` if it ends with `<< 'END'`. `$ agg` or `$ agg
-/// --offline` starts a session at a terminal, and a line that begins with `agg> ` is typed into it; the output follows. Sessions and row numbers last from block to block. Times, ages, and
-/// ports differ between runs; `masked` hides them for the comparison.
+/// A line that begins with `$ ` goes to a shell, with the lines up to `END` if it ends with `<< 'END'`. `$ agg` or
+/// `$ agg --offline` starts a session at a terminal, and a line that begins with `agg> ` is typed into it; the output
+/// follows. Sessions and row numbers last from block to block. Times, ages, and ports differ between runs; `masked`
+/// hides them for the comparison.
 struct Transcript {
     private static let rows = 250
 
