@@ -2,7 +2,7 @@ import Glibc
 
 /// A TCP socket on 127.0.0.1, with just enough features for a misbehaving server.
 struct RawSocket: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Creates a socket that listens on a free port, on 127.0.0.1 or on every loopback address.
     ///

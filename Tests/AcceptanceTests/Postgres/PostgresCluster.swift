@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AggTesting
+
 /// A PostgreSQL server with its own data, run as an unprivileged user on a loopback port.
 final class PostgresCluster: Sendable {
     /// Whether to test PostgreSQL, as `make check-postgres` does.
@@ -125,18 +127,10 @@ final class PostgresCluster: Sendable {
     }
 
     /// A free port of the loopback address.
-    static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = LoopbackAddress.any
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        if !isBound { throw Failure(message: "no port is free") }
-        return Int(UInt16(bigEndian: address.sin_port))
+    private static func freePort() throws -> Int {
+        let socket = try RawSocket.listening()
+        defer { socket.close() }
+        return Int(socket.port)
     }
 
     /// Runs a shell script, and returns its output.
@@ -160,20 +154,5 @@ final class PostgresCluster: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let message: String
         var description: String { message }
-    }
-}
-
-/// Addresses of this machine.
-enum LoopbackAddress {
-    /// 127.0.0.1 with any free port.
-    static var any: sockaddr_in { port(0) }
-
-    /// 127.0.0.1 with a port.
-    static func port(_ port: Int) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(clamping: port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
     }
 }

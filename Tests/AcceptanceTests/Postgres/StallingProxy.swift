@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 
+@testable import AggTesting
+
 /// A loopback proxy in front of a server that stops forwarding, without closing anything, as a broken network does.
 final class StallingProxy: Sendable {
     let port: Int
     private let target: Int
-    private let listener: Int32
+    private let listener: RawSocket
     private let state = Mutex(State())
 
     private struct State {
@@ -18,24 +20,15 @@ final class StallingProxy: Sendable {
     /// Starts a proxy for a port.
     init(to target: Int) throws {
         self.target = target
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = LoopbackAddress.any
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = listener
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isBound, listen(listener, 16) == 0 else { throw PostgresCluster.Failure(message: "no port is free") }
-        port = Int(UInt16(bigEndian: address.sin_port))
+        listener = try RawSocket.listening()
+        port = Int(listener.port)
         Thread.detachNewThread { [self] in accept() }
     }
 
     /// Closes all connections.
     func stop() {
         state.withLock { $0.isOver = true }
-        shutdown(listener, Int32(SHUT_RDWR))
+        listener.end()
     }
 
     /// Stalls at once, or as soon as the client sends a text.
@@ -59,10 +52,13 @@ final class StallingProxy: Sendable {
 
     private func accept() {
         while !state.withLock({ $0.isOver }) {
-            let client = Glibc.accept(listener, nil, nil)
+            let client = Glibc.accept(listener.descriptor, nil, nil)
             guard client >= 0 else { break }
             let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            var address = LoopbackAddress.port(target)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(clamping: target).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
             let isConnected = withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -75,7 +71,7 @@ final class StallingProxy: Sendable {
             }
             Thread.detachNewThread { [self] in forward(client, server) }
         }
-        close(listener)
+        listener.close()
     }
 
     private func forward(_ client: Int32, _ server: Int32) {
