@@ -7,7 +7,6 @@ import Testing
 extension ReliabilityTests {
     /// Many processes on one store: nothing fails except because of a reported lock, and nothing acknowledged is lost.
     struct CrowdTests {
-        private static let size = 3_000
         private let agg: Agg
 
         init() throws {
@@ -15,55 +14,16 @@ extension ReliabilityTests {
         }
 
         @Test func `eight processes on one store lose nothing`() async throws {
-            let calls = Changing(0)
-            let server = try await LoopbackServer.start { _ in
-                let number = calls.change { count -> Int in
-                    count += 1
-                    return count
-                }
-                return .json(Generation(number: number, size: Self.size).json)
-            }
-            try agg.configure(
-                cities: server.url("/cities.json"), "favorites: {limit: 100000}",
-                network: "{max_body: 100MB, deadline: 60s}")
-            #expect(try await agg.run("refresh").status == 0)
-            let end = ContinuousClock.now + Soak.seconds(3, long: 60, "AGG_SOAK_SECONDS")
-            let members = try await withThrowingTaskGroup { group in
-                for number in 0..<8 {
-                    group.addTask { [agg] in
-                        var member = CrowdMember(number: number, agg: agg, size: Self.size)
-                        while ContinuousClock.now < end { try await member.act() }
-                        return member
-                    }
-                }
-                return try await group.reduce(into: [CrowdMember]()) { $0.append($1) }
-            }
-            await server.stop()
-
+            let crowd = try await Crowd(agg, size: 3_000, for: Soak.seconds(3, long: 60, "AGG_SOAK_SECONDS"))
             let store = try StoreCheck(agg)
-            var lost = try members.flatMap(\.faults) + store.faults()
-            let found = try store.userData()
-            for member in members { lost += member.missing(in: found) }
-            if try Generation.number(of: store.titles(of: "cities"), size: Self.size) == nil {
-                lost.append("rows of several generations")
-            }
-            let waits = members.map(\.retries).reduce(0, +)
-            Soak.report(
-                "eight processes on one store",
-                tried:
-                    "\(members.map(\.acts).reduce(0, +)) commands, \(calls.value) refreshes, \(waits) retries of a locked store",
-                lost: lost)
+            crowd.report(
+                "eight processes on one store", try store.userData(), titles: try store.titles(of: "cities"),
+                faults: try store.faults())
         }
 
         @Test func `readers do not wait for a refresh`() async throws {
             let calls = Changing(0)
-            let server = try await LoopbackServer.start { _ in
-                let number = calls.change { count -> Int in
-                    count += 1
-                    return count
-                }
-                return .json(Generation(number: number, size: 6_000).json)
-            }
+            let server = try await Generation.server(size: 6_000, calls)
             try agg.configure(cities: server.url("/cities.json"), network: "{max_body: 100MB, deadline: 60s}")
             #expect(try await agg.run("refresh").status == 0)
             try FileManager.default.copyItem(atPath: agg.folder.path("store"), toPath: agg.folder.path("quiet"))

@@ -1,3 +1,5 @@
+import AggTesting
+
 /// A list of cities whose records are marked with its generation, so that a mixture of two is visible.
 struct Generation {
     let number: Int
@@ -17,5 +19,16 @@ struct Generation {
             Set(titles).count == titles.count, Generation(number: number, size: size).count == titles.count
         else { return nil }
         return number
+    }
+
+    /// Starts a server with another generation for each request, which `calls` counts.
+    static func server(size: Int, _ calls: Changing<Int> = Changing(0)) async throws -> LoopbackServer {
+        try await LoopbackServer.start { _ in
+            let number = calls.change { count -> Int in
+                count += 1
+                return count
+            }
+            return .json(Generation(number: number, size: size).json)
+        }
     }
 }

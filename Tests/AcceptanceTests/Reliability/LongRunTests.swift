@@ -17,14 +17,7 @@ extension ReliabilityTests {
 
         @Test(.disabled(if: Sanitizer.isOn, "a sanitizer keeps freed memory"))
         func `a long session does not leak memory or open files`() async throws {
-            let calls = Changing(0)
-            let server = try await LoopbackServer.start { _ in
-                let number = calls.change { count -> Int in
-                    count += 1
-                    return count
-                }
-                return .json(Generation(number: number, size: 500).json)
-            }
+            let server = try await Generation.server(size: 500)
             let agg = try Agg(cities: server.url("/cities.json"))
             let session = try agg.session(environment: ["PAGER": "cat"])
             try await session.waitForPrompt()
