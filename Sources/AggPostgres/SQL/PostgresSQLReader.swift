@@ -12,7 +12,7 @@ struct PostgresSQLReader: SQLReader {
     let server: Server
 
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
-        try SQLText.check(query.text)
+        try ReadOnlySQL.check(query.text)
         let words = SQLWords(query.text)
         let asked = words.names.subtracting(words.defined)
         let views = query.views.views.map(\.name).filter { asked.contains($0) }
@@ -114,7 +114,7 @@ struct SQLStatementText {
 
     /// Creates the text by putting the definitions before a statement, or before those in its own `WITH`.
     init(_ statement: String, views: [String]) {
-        var rest = SQLText.code(statement)
+        var rest = ReadOnlySQL.code(statement)
         while let last = rest.last, last == ";" || last.isWhitespace { rest = rest.dropLast() }
         guard !views.isEmpty else {
             text = String(rest)
@@ -124,7 +124,7 @@ struct SQLStatementText {
         var own = ""
         if rest.prefix(4).uppercased() == "WITH", rest.dropFirst(4).first.map({ !$0.isLetter && !$0.isNumber }) ?? false
         {
-            rest = SQLText.code(String(rest.dropFirst(4)))
+            rest = ReadOnlySQL.code(String(rest.dropFirst(4)))
             if rest.prefix(9).uppercased() == "RECURSIVE" {
                 isRecursive = true
                 rest = rest.dropFirst(9)

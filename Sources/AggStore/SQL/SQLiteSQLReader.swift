@@ -34,7 +34,7 @@ package struct SQLiteSQLReader: SQLReader {
     }
 
     private func run(_ query: SQLQuery, _ favorites: [Favorite]?) throws(SQLError) -> SQLAnswer? {
-        try SQLText.check(query.text)
+        try ReadOnlySQL.check(query.text)
         let handle = try SQLHandle.open(mirror, busyTimeout: busyTimeout)
         let seal = String(UInt64.random(in: .min ... .max), radix: 36)
         try SQLViewDefinitions(query.views, favorites: favorites ?? [], seal: seal).make(on: handle)

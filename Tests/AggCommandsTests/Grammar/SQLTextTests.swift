@@ -33,7 +33,7 @@ import Testing
         ("DROP TABLE a", "sql is read-only: expected SELECT, found DROP"),
     ])
     func `rejects a statement that does not read, and suggests a near one`(text: String, message: String) {
-        #expect(throws: SQLError.refused(message)) { try SQLText.check(text) }
+        #expect(throws: SQLError.refused(message)) { try ReadOnlySQL.check(text) }
     }
 
     @Test func `removes comments but keeps options on the first line`() {

@@ -1,7 +1,7 @@
 import AggSource
 
-/// Checks a statement by its first word, before the store sees it.
-package enum SQLText {
+/// Checks by its first word that a statement only reads, before the store sees it.
+package enum ReadOnlySQL {
     private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
 
     /// Checks that a text starts like a read-only statement.
