@@ -96,6 +96,7 @@ package struct CommandRunner: Sendable {
             output.remarks += output.body?.queryNotes ?? []
         }
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
+        if command.readsRecords, output.status == .done, lacksSamples(output) { output.status = .failed }
         if output.body?.canBeShownAgain == true { context.session.lastOutput = output }
         context.session.rememberNumbers(of: output)
         if policy.isStrict, command.readsRecords, output.status == .done,
@@ -164,6 +165,13 @@ package struct CommandRunner: Sendable {
         let causes = CauseCount.text(sources.compactMap { $0.cause ?? $0.reason })
         let count = SourceCount.text(sources, of: sources)
         return CommandError(code: "no_rows", message: "no rows from \(count) because the cache is off: \(causes)")
+    }
+
+    /// Whether an output without records must not pass for an honest one, because a queried source has no rows: its
+    /// starter sample could not be stored.
+    private func lacksSamples(_ output: CommandOutput) -> Bool {
+        guard let body = output.body, output.rows == nil, body.records?.isEmpty ?? true else { return false }
+        return body.requiredSources.contains(where: \.lacksSample)
     }
 
     /// Whether a source's rows are stale or a sample.

@@ -26,6 +26,8 @@ package actor Aggregator {
     /// The catalogs to search instead of a kind's own.
     nonisolated let catalogs: [SourceKind: [URL]]
     private var models: [SourceID: SourceModel] = [:]
+    /// Why starter samples could not be stored at this start.
+    private nonisolated let unstoredSamples = Mutex<[SourceID: SourceError]>([:])
 
     /// The current sources; adding or changing one replaces the registry.
     package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
@@ -93,11 +95,12 @@ package actor Aggregator {
     ///
     /// A source added by the user shares its kind but not its sample, whose rows would be those of another source.
     ///
-    /// - Returns: Why samples could not be stored; nil if they could, or if the store is read-only.
+    /// - Returns: Why samples could not be stored; nil if they could, or if the store is read-only but not empty.
     /// - Throws: `StoreError` if the store cannot be read.
     package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
         var failure: SourceError?
         let stored = try await store.states()
+        let isEmpty = stored.values.allSatisfy { $0.records == 0 }
         let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
         for instance in registry.instances
         where builtIns.contains(instance.id.description) {
@@ -108,8 +111,10 @@ package actor Aggregator {
             else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
-                // A failure only leaves less to search.
-                if case .store(let code, _) = error, code != StoreError.readOnlyCode { failure = failure ?? error }
+                // A store that others fill may be read-only on purpose, but then it has rows.
+                guard case .store(let code, _) = error, isEmpty || code != StoreError.readOnlyCode else { continue }
+                unstoredSamples.withLock { $0[instance.id] = error }
+                failure = failure ?? error
             }
         }
         return failure
@@ -171,10 +176,16 @@ package actor Aggregator {
         let stored = try await store.states()
         let counts = Dictionary(favorites.map { ($0.source, 1) }, uniquingKeysWith: +)
         let now = services.clock.now
+        let unstored = unstoredSamples.withLock { $0 }
         return instances.map { instance in
-            SourceStatus(
+            var status = SourceStatus(
                 instance, stored: stored[instance.id], favorites: counts[instance.id] ?? 0, now: now,
                 usesCache: usesCache)
+            if status.origin == nil, let error = unstored[instance.id] {
+                status.lacksSample = true
+                if status.failedAt == nil { (status.reason, status.cause) = (error.reason(), error.reason()) }
+            }
+            return status
         }
     }
 }

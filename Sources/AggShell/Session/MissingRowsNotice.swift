@@ -16,11 +16,11 @@ package final class MissingRowsNotice: Sendable {
     /// The maximum number of sources to name.
     private static let mostNames = 5
 
-    /// Reports the sources of an answer in one line; omits sources already reported, and those without any rows if
-    /// others have some.
+    /// Reports the sources of an answer in one line; omits sources already reported, those without any rows if others
+    /// have some, and those whose samples could not be stored, as an error has said why.
     func tell(of sources: [SourceStatus], _ streams: StandardStreams, _ style: Style = Style(usesColor: false)) {
         let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
-        let new = sources.filter { (isEmpty || $0.origin == .starter) && isNew($0.id) }
+        let new = sources.filter { (isEmpty || $0.origin == .starter) && !$0.lacksSample && isNew($0.id) }
         guard let first = new.first else { return }
         let names =
             new.count > Self.mostNames

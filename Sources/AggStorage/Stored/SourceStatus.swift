@@ -51,6 +51,8 @@ package struct SourceStatus: Hashable, Sendable {
     package var nextRefresh: Date?
     /// How many records refreshes have brought or changed in all, counting each time.
     package var changeCount = 0
+    /// Whether it has no rows because not even its starter sample could be stored.
+    package var lacksSample = false
     /// Whether the rows may be shown.
     package var isServed: Bool
 

@@ -218,8 +218,9 @@ extension ReliabilityTests {
             let agg = try Agg()
             let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 400)
             defer { disk.remove() }
-            let result = try await agg.run("--offline", "search", "london")
+            let result = try await agg.run("--offline", "search", "qqqq")
             #expect(result.errors.contains("is full; free some space and try again"), "\(result.errors)")
+            #expect(result.status == 1, "without the samples, finding nothing is a failure")
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))

@@ -150,5 +150,22 @@ extension ReliabilityTests {
             #expect(result.errorLines.count == 1)
             #expect(result.errors.contains("mirror.sqlite; make it and its folder writable"))
         }
+
+        @Test(.enabled(if: Stranger.canRun))
+        func `fails if no samples can be stored in an empty store`() async throws {
+            let agg = try Agg()
+            // A command about the store creates it without the samples.
+            #expect(try await agg.run("store", "status").status == 2)
+            for name in ["mirror.sqlite", "user.sqlite"] { try StoreFile(name, of: agg).settle() }
+            try Stranger.lockOut(of: agg)
+            defer { Stranger.letIn(to: agg) }
+            for line in [["search", "london"], ["list", "cities"], ["facet", "country"], ["count"]] {
+                let result = try await agg.run(arguments: line, as: Stranger())
+                #expect(result.status == 1, "\(line)")
+                #expect(result.errorLines.count == 1, "\(result.errors)")
+                #expect(result.errors.contains("mirror.sqlite; make it and its folder writable"), "\(result.errors)")
+            }
+            #expect(try await agg.run(as: Stranger(), "favorites").status == 0)
+        }
     }
 }

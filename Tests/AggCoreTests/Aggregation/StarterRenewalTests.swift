@@ -26,11 +26,14 @@ struct StarterRenewalTests {
             RefreshCommit(
                 origin: origin, fingerprint: source.fingerprint, mappingVersion: mappingVersion,
                 fetchedAt: origin == .starter ? nil : Date(timeIntervalSince1970: 0), acceptsLoss: true))
-        let aggregator = Aggregator(
+        _ = try await sources(in: store).prepareStarters()
+        return await store.list(source.id, where: .always, order: .bestKnown, limit: 9).map(\.title)
+    }
+
+    private func sources(in store: any RecordStore) -> Aggregator {
+        Aggregator(
             registry: registry, store: store, users: InMemoryUserStore(),
             services: SourceServices(http: StubHTTPClient([:])))
-        _ = try await aggregator.prepareStarters()
-        return await store.list(source.id, where: .always, order: .bestKnown, limit: 9).map(\.title)
     }
 
     @Test func `replaces a sample that another mapping version created`() async throws {
@@ -40,5 +43,25 @@ struct StarterRenewalTests {
 
     @Test func `keeps fetched rows of any mapping version`() async throws {
         #expect(try await titles(storedAs: .remote, mappingVersion: 0) == ["Old"])
+    }
+
+    @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m"), .readOnly(file: "m")])
+    func `says why an empty store lacks the sample of a source`(error: StoreError) async throws {
+        let store = SpyRecordStore()
+        store.failWrites(with: error)
+        let aggregator = sources(in: store)
+        #expect(try await aggregator.prepareStarters() == SourceError(error))
+        let status = try #require(try await aggregator.statuses().first)
+        #expect(status.lacksSample)
+        #expect(status.reason == error.reason)
+    }
+
+    @Test func `a read-only store with rows may lack a sample`() async throws {
+        let other = try #require(SourceID("other"))
+        let store = SpyRecordStore([other: StoredSource(origin: .remote, records: 1)])
+        store.failWrites(with: .readOnly(file: "m"))
+        let aggregator = sources(in: store)
+        #expect(try await aggregator.prepareStarters() == nil)
+        #expect(try await aggregator.statuses().map(\.lacksSample) == [false])
     }
 }

@@ -45,6 +45,14 @@ import Testing
         #expect(bench.complaints.split(separator: "\n").count == 1)
     }
 
+    @Test func `leaves out a source whose sample could not be stored`() throws {
+        let bench = try SessionBench()
+        var status = SourceStatus.sample("towns", origin: nil, reason: "the disk is full")
+        status.lacksSample = true
+        MissingRowsNotice().tell(of: [status], bench.streams)
+        #expect(bench.complaints.isEmpty)
+    }
+
     @Test func `prints nothing if sources have their rows`() throws {
         let bench = try SessionBench()
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
