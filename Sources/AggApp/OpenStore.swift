@@ -52,6 +52,15 @@ struct OpenStore: Sendable {
             locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))
     }
 
+    /// Whether there is a store in a folder; true for a server, which reports a missing store itself.
+    static func exists(at address: String) -> Bool {
+        if ServerAddress.isServer(address) { return true }
+        let folder = URL(fileURLWithPath: address, isDirectory: true).path
+        return ["mirror.sqlite", "user.sqlite"].contains {
+            FileManager.default.fileExists(atPath: "\(folder)/\($0)")
+        }
+    }
+
     /// The folder of a local store; locks between the processes of one machine are files below it.
     private static func localFolder(_ environment: [String: String]) throws(StoreError) -> String {
         var local = environment

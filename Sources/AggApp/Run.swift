@@ -51,6 +51,7 @@ struct Run {
                 records: store.mirror, users: store.user, favorites: store.merger, readMarks: store.readMarks,
                 alerts: store.alerts)
         }
+        context.hasStore = { OpenStore.exists(at: $0) }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }

@@ -128,9 +128,16 @@ struct StoreCommand: Command {
         guard let open = context.openStore else {
             throw CommandError(code: "no_store", message: "cannot open another store here")
         }
-        let (from, to) = (try open(words[0]), try open(words[1]))
+        // Opening a folder creates a store in it.
+        guard context.hasStore(words[0]) else {
+            throw CommandError(
+                code: "store_missing",
+                message: "nothing was copied: there is no store in \(Quoted.text(words[0])); FROM must be a folder "
+                    + "with mirror.sqlite or user.sqlite, or the URL of a server")
+        }
+        let from = try open(words[0])
         if ofUser {
-            let copy = try await from.copyUser(to: to, limit: context.aggregator.favoritesLimit)
+            let copy = try await from.copyUser(to: try open(words[1]), limit: context.aggregator.favoritesLimit)
             return CommandOutput(TextAnswer(Self.text(copy)))
         }
         let states = try await from.records.states().filter { $0.value.records > 0 }
@@ -138,6 +145,7 @@ struct StoreCommand: Command {
         if let unknown = wanted.sorted().first(where: { name in !states.keys.contains { $0.description == name } }) {
             throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(unknown))")
         }
+        let to = try open(words[1])
         var rows: [[JSONValue]] = []
         for source in states.keys.sorted(by: { $0.description < $1.description })
         where wanted.isEmpty || wanted.contains(source.description) {

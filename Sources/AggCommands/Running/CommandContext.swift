@@ -60,8 +60,11 @@ package struct CommandContext: Sendable {
     /// Manages the store if it is on a server; nil for a folder.
     package var sharedStore: (any SharedStore)?
 
-    /// Opens a store by its folder or the URL of its server; nil if that is not possible.
+    /// Opens a store by its folder or the URL of its server, creating it in a folder without one; nil if that is not
+    /// possible.
     package var openStore: (@Sendable (String) throws(StoreError) -> CopiedStore)?
+    /// Whether there is a store in a folder; always true for the URL of a server.
+    package var hasStore: @Sendable (String) -> Bool = { _ in true }
 
     /// Why no source is available, so that most commands fail; nil if there is no problem.
     package var unusable: CommandError?

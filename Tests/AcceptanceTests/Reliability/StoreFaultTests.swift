@@ -107,6 +107,21 @@ extension ReliabilityTests {
             #expect(try user.bytes == before)
         }
 
+        @Test func `copies nothing from a folder without a store, and creates nothing`() async throws {
+            let agg = try Agg()
+            let (from, to) = (agg.folder.path("from"), agg.folder.path("to"))
+            let empty = agg.folder.path("empty")
+            try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+            for words in [[from, to], [from, to, "--user"], [empty, to]] {
+                let result = try await agg.run(arguments: ["store", "copy"] + words)
+                #expect(result.status == 1)
+                #expect(result.errorLines.count == 1)
+                #expect(result.errors.contains("nothing was copied: there is no store in"), "\(result.errors)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: from) && !FileManager.default.fileExists(atPath: to))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: empty).isEmpty)
+        }
+
         @Test func `reports a store folder that is a file`() async throws {
             let agg = try Agg()
             let file = try agg.file("here", "a file").path

@@ -73,4 +73,16 @@ struct StoreCommandTests {
         let error = await #expect(throws: CommandError.self) { try await bench.run("store copy a b lakes") }
         #expect(error?.message.contains("lakes") == true)
     }
+
+    @Test(arguments: ["store copy a b", "store copy a b towns", "store copy a b --user"])
+    func `opens no store if there is none to copy from`(line: String) async throws {
+        var bench = try Bench()
+        bench.context.openStore = { address throws(StoreError) in
+            throw .inaccessible(file: address, detail: "it was opened")
+        }
+        bench.context.hasStore = { $0 != "a" }
+        let error = await bench.error(of: line)
+        #expect(error?.code == "store_missing" && error?.status == .failed)
+        #expect(error?.message.contains("there is no store in “a”") == true)
+    }
 }
