@@ -67,5 +67,5 @@ extension Run {
     }
 
     /// Whether the terminal can redraw earlier output.
-    private var canTakeBack: Bool { !["", "dumb"].contains(terminal.environment["TERM"] ?? "") }
+    private var canTakeBack: Bool { TerminalEnvironment.isCapable(terminal.environment["TERM"]) }
 }

@@ -65,7 +65,7 @@ final class EditLineSession {
         self.completer = completer
         self.patience = patience
         self.signals = signals
-        canMoveUp = getenv("TERM").map { !["", "dumb"].contains(String(cString: $0)) } ?? false
+        canMoveUp = TerminalEnvironment.isCapable(getenv("TERM").map { String(cString: $0) })
         _ = ceditline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
         _ = ceditline_set_flag(handle, EL_SIGNAL, 0)
         _ = ceditline_set_read(handle) { handle, key in EditLineSession.of(handle)?.readKey(into: key) ?? -1 }

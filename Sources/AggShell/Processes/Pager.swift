@@ -13,7 +13,7 @@ package final class Pager: Sendable {
 
     /// The command for a setting; nil if answers are not paged.
     func command(for setting: String) -> ShellCommand? {
-        guard setting != "off", environment["TERM"] != "dumb" else { return nil }
+        guard setting != "off", TerminalEnvironment.isCapable(environment["TERM"]) else { return nil }
         let named = environment["PAGER"] ?? ""
         let text = setting != "auto" ? setting : named.contains { !$0.isWhitespace } ? named : "less -FRSX"
         return text == "cat" ? nil : ShellCommand(text: text)

@@ -62,7 +62,7 @@ extension CommandExecutor {
         let terminal = delivery.terminal
         let format = Arguments.format(in: statement.words) ?? session.settings.mode
         return terminal.hasTerminalOutput && statement.destination == nil && format.isForPeople
-            && !["", "dumb"].contains(terminal.environment["TERM"] ?? "")
+            && TerminalEnvironment.isCapable(terminal.environment["TERM"])
     }
 
     private func draw(_ output: CommandOutput, _ repetition: Repetition, _ screen: inout WatchScreen) {

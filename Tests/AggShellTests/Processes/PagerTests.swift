@@ -8,12 +8,19 @@ import Testing
         arguments: [
             ("auto", [:], "less -FRSX"), ("auto", ["PAGER": "most"], "most"), ("auto", ["PAGER": ""], "less -FRSX"),
             ("auto", ["PAGER": "cat"], nil), ("off", ["PAGER": "most"], nil), ("more -d", ["PAGER": "most"], "more -d"),
-            ("auto", ["TERM": "dumb"], nil), ("more", ["TERM": "dumb"], nil),
         ] as [(String, [String: String], String?)])
     func `comes from the setting, or else PAGER, or else less`(
         setting: String, environment: [String: String], expected: String?
     ) {
+        let environment = environment.merging(["TERM": "xterm"]) { $1 }
         #expect(Pager(environment: environment).command(for: setting)?.text == expected)
+    }
+
+    @Test(arguments: [[:], ["TERM": ""], ["TERM": "dumb"]] as [[String: String]])
+    func `is not used if the terminal can only print lines`(environment: [String: String]) {
+        let pager = Pager(environment: environment.merging(["PAGER": "most"]) { $1 })
+        #expect(pager.command(for: "auto")?.text == nil)
+        #expect(pager.command(for: "more")?.text == nil)
     }
 
     @Test(arguments: [

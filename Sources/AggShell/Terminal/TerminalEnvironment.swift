@@ -30,9 +30,12 @@ package struct TerminalEnvironment: Sendable {
         case .never: return false
         case .auto:
             if let use = Self.colorUse(of: environment) { return use == .always }
-            return isTerminal && environment["TERM"] != "dumb"
+            return isTerminal && Self.isCapable(environment["TERM"])
         }
     }
+
+    /// Whether a terminal of a type, the value of TERM, can do more than print lines; without a type, it cannot.
+    package static func isCapable(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
     /// The style of standard error.
     package func errorStyle(_ settings: Settings) -> Style {

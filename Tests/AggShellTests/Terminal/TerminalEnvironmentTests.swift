@@ -12,15 +12,16 @@ import AggShell
 
     @Test(
         arguments: [
-            ([:], true, true), ([:], false, false),
-            (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true), (["NO_COLOR": "0"], true, false),
+            ([:], true, false), ([:], false, false),
+            (["NO_COLOR": "1", "TERM": "xterm"], true, false), (["NO_COLOR": "", "TERM": "xterm"], true, true),
+            (["NO_COLOR": "0", "TERM": "xterm"], true, false),
             (["CLICOLOR_FORCE": "1"], false, true), (["CLICOLOR_FORCE": "0"], false, false),
             (["CLICOLOR_FORCE": ""], false, false),
             (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false),
-            (["TERM": "dumb"], true, false), (["TERM": "xterm-256color"], true, true),
+            (["TERM": "dumb"], true, false), (["TERM": ""], true, false), (["TERM": "xterm-256color"], true, true),
             (["TERM": "xterm"], false, false),
             (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
-            (["CLICOLOR": "0"], true, false), (["CLICOLOR": "1"], false, false),
+            (["CLICOLOR": "0", "TERM": "xterm"], true, false), (["CLICOLOR": "1"], false, false),
         ] as [([String: String], Bool, Bool)])
     func `colors follow the environment and the terminal`(environment: [String: String], terminal: Bool, expected: Bool)
     {
@@ -38,7 +39,7 @@ import AggShell
     }
 
     @Test func `colors errors if standard error is a terminal`() {
-        var terminalEnvironment = terminalEnvironment([:], terminal: false)
+        var terminalEnvironment = terminalEnvironment(["TERM": "xterm"], terminal: false)
         terminalEnvironment.hasTerminalErrors = true
         #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: true))
         terminalEnvironment.hasTerminalErrors = false
