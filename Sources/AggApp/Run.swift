@@ -56,7 +56,9 @@ struct Run {
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
         let editor = FileEditor(environment: environment, interrupts: interrupts)
-        context.editFile = { path throws(CommandError) in try await editor.edit(path) }
+        context.editFile = { path, isTemporary throws(CommandError) in
+            try await editor.edit(path, isTemporary: isTemporary)
+        }
         context.serve = Self.server(context, options, paths, streams, log)
         context.environment = environment
         let pages = GeneratedPages(kinds: aggregator.registry.kinds, environment: environment)

@@ -92,6 +92,21 @@ extension AcceptanceTests {
             #expect(lines.last?.contains("\"count\":2") == true)
         }
 
+        @Test func `edit without a terminal or an editor asks for one and names no file`() async throws {
+            let agg = try Agg()
+            let cases: [([String: String], String)] = [
+                ([:], "standard input is not a terminal; run agg at a terminal, or set EDITOR"),
+                (["EDITOR": "no-such-editor"], "cannot find the editor “no-such-editor”; set EDITOR to another one"),
+            ]
+            for (variables, reason) in cases {
+                let result = try await agg.run(
+                    arguments: ["--offline", "--quiet"], input: "sql SELECT 1\nedit\n", environment: variables)
+                #expect(result.status == 1)
+                #expect(result.errorLines.count == 1)
+                #expect(result.errors.hasSuffix("\(reason)\n"), "\(result.errors)")
+            }
+        }
+
         @Test func `watch repeats a command and ends`() async throws {
             let result = try await script(
                 "watch --times 3 0.1 count source:cities --format csv\ncount zzz --format csv\n")

@@ -72,7 +72,10 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"))
             let same = try await agg.run("source", "edit", "trees", environment: ["EDITOR": "true"])
             #expect(same.status == 0 && same.output.contains("Nothing was changed"))
-            #expect(try await agg.run("source", "edit", "trees", environment: ["EDITOR": "no-such-editor"]).status == 1)
+            for variables in [["EDITOR": "no-such-editor"], [:]] {
+                let refused = try await agg.run("source", "edit", "trees", environment: variables)
+                #expect(refused.status == 1 && refused.errors.contains("trees.yml yourself"), "\(refused.errors)")
+            }
             #expect(
                 try await agg.run("source", "edit", "cities", environment: ["EDITOR": "true"]).errors.contains(
                     "config.yml"))

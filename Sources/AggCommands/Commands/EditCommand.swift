@@ -33,7 +33,7 @@ struct EditCommand: Command {
         } catch {
             throw CommandError(code: "file_not_written", message: "cannot write \(file): \(error.reason)")
         }
-        try await edit(file)
+        try await edit(file, true)
         let edited: [UInt8]
         do { edited = try RegularFile.bytes(file) } catch {
             throw CommandError(code: "not_read", message: "cannot read \(file): \(SystemError.reason(of: error))")

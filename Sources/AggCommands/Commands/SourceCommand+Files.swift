@@ -32,7 +32,7 @@ extension SourceCommand {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
         }
         while true {
-            try await edit(file.path)
+            try await edit(file.path, false)
             guard let edited = try context.aggregator.file(of: id), edited != file else {
                 return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
             }

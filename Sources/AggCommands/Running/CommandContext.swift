@@ -28,7 +28,7 @@ package struct CommandContext: Sendable {
     /// Opens a link in the browser; nil if that is not possible.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
     /// Lets the user edit a file, and returns afterwards; nil if no editor can be run.
-    package var editFile: (@Sendable (String) async throws(CommandError) -> Void)?
+    package var editFile: (@Sendable (_ path: String, _ isTemporary: Bool) async throws(CommandError) -> Void)?
     /// Shows a partial answer in the requested format while the rest is being loaded; does nothing without a viewer.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 

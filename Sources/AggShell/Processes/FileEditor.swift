@@ -13,18 +13,20 @@ package struct FileEditor: Sendable {
         self.interrupts = interrupts
     }
 
-    /// Runs the editor on a file until it exits.
+    /// Runs the editor on a file until it exits; errors don't mention a temporary file.
     ///
     /// - Throws: One sentence if the editor is missing or fails; `.interrupted`.
-    package func edit(_ path: String) async throws(CommandError) {
+    package func edit(_ path: String, isTemporary: Bool) async throws(CommandError) {
+        let otherwise = isTemporary ? "" : ", or edit \(path) yourself"
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { !$0.isWhitespace } }
         guard named != nil || isatty(STDIN_FILENO) == 1 else {
-            throw failure("cannot start an editor without a terminal; set EDITOR, or edit \(path) yourself")
+            throw failure(
+                "cannot start an editor because standard input is not a terminal; run agg at a terminal, or set EDITOR"
+                    + otherwise)
         }
         let command = ShellCommand(text: named ?? "vi")
         if let missing = command.missingProgram(in: environment) {
-            throw failure(
-                "cannot find the editor \(Quoted.text(missing)); set EDITOR to another one, or edit \(path) yourself")
+            throw failure("cannot find the editor \(Quoted.text(missing)); set EDITOR to another one\(otherwise)")
         }
         // The shell reads the name of the program with its options, and the path as one word.
         var child = ChildProcess(

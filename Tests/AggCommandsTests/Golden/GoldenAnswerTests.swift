@@ -64,7 +64,7 @@ import Testing
         let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
-        bench.context.editFile = { _ in }
+        bench.context.editFile = { _, _ in }
         bench.context.generated = { name throws(CommandError) in "the text “\(name)”\n" }
         bench.context.sql = StubSQL()
         bench.context.sharedStore = StubSharedStore()
