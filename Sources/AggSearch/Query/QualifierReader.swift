@@ -53,8 +53,8 @@ struct QualifierReader: Sendable {
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched for as a word" }
-        if Self.parts.contains(name.lowercased()) {
-            return "“\(name):” is not a filter, so it was searched for as words"
+        if let advice = Self.parts[name.lowercased()] {
+            return "“\(name):” is not a filter, so it was searched for as words; \(advice)"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
@@ -73,9 +73,21 @@ struct QualifierReader: Sendable {
         "NOT": "to exclude a word, put a hyphen before it",
     ]
 
-    /// Parts of a record that are not columns.
-    private static let parts: Set = [
-        "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
+    /// Parts of a record that are not columns, each with what works instead.
+    private static let parts = [
+        "title": "leave it out, since matches in titles come first",
+        "subtitle": "leave it out, since words match subtitles, too",
+        "key": "“show SOURCE:KEY” shows a record", "address": "“show ADDRESS” shows a record",
+        "url": "“has:url” finds records with a link", "link": "“has:url” finds records with a link",
+        "latitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”",
+        "longitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE longitude …”",
+        "note": "“favorites WORDS…” searches notes",
+        "prominence": "use “sql SELECT * FROM records WHERE prominence …”",
+    ]
+
+    /// The columns of every record that only SQL sorts by.
+    private static let sortedBySQL: Set = [
+        "address", "key", "latitude", "longitude", "prominence", "source", "subtitle", "url",
     ]
 
     /// A note on a word such as `stars>5`, which lacks a colon, or `AND`; nil for other words.
@@ -143,8 +155,16 @@ struct QualifierReader: Sendable {
                 word,
                 Qualifier.sort.values.joined(separator: ", ")
                     + ", or a column (a leading “-” reverses it, commas separate several)",
-                Nearest.hint(to: name, among: kinds.keys.sorted()))
+                sortHint(name, isDescending: isDescending))
         }
+    }
+
+    /// The hint for a name that queries cannot sort by: the statement that can, or else the nearest column.
+    private func sortHint(_ name: String, isDescending: Bool) -> String {
+        guard Self.sortedBySQL.contains(name) else { return Nearest.hint(to: name, among: kinds.keys.sorted()) }
+        let columns = name == "address" ? "address, title" : "address, title, \(name)"
+        let order = isDescending ? "\(name) DESC" : name
+        return "; to sort by \(name), use “sql SELECT \(columns) FROM records ORDER BY \(order) NULLS LAST”"
     }
 
     private func test(_ word: QueryWord, _ kinds: [Column.Kind]) throws(QueryFault) -> ValueTest {

@@ -89,6 +89,12 @@ struct QualifierReaderTests {
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"),
         ("sort", "-distance", "always lists the nearest first"),
+        (
+            "sort", "latitude",
+            "not “latitude”; to sort by latitude, use “sql SELECT address, title, latitude FROM records ORDER BY latitude NULLS LAST”"
+        ),
+        ("sort", "-Prominence", "title, prominence FROM records ORDER BY prominence DESC NULLS LAST”"),
+        ("sort", "title,address", "“sql SELECT address, title FROM records ORDER BY address NULLS LAST”"),
         ("tag", "", "takes one of your tags, not “”"), ("tag", " ", "takes one of your tags, not “ ”"),
         ("has", "star", "did you mean “stars”?"),
         (
@@ -122,6 +128,10 @@ struct QualifierReaderTests {
         ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was searched for as words"),
         ("contry", "", "no source has a column “contry”, so it was searched for as words; did you mean “country:”?"),
         ("country", "", "“country:” has no value, so it was searched for as a word"),
+        (
+            "Latitude", ">50",
+            "“Latitude:” is not a filter, so it was searched for as words; use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”"
+        ),
         (
             "shelf", "1984",
             "no source has a column “shelf”, so it was searched for as words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
