@@ -71,11 +71,11 @@ extension Aggregator {
         }
     }
 
-    /// Notes on comparisons that match nothing because no value of the column is a number.
+    /// Notes on comparisons that match nothing: of a column without numbers, or with a range that has a hyphen.
     nonisolated func incomparable(
         _ query: SearchQuery, _ statuses: [SourceStatus]
     ) async throws(StoreError) -> [String] {
-        var notes: [String] = []
+        var notes = hyphenatedRanges(in: query, statuses)
         for (name, sign) in query.terms.flatMap(\.comparisons) {
             let having = statuses.filter { status in
                 status.isServed && registry[status.id]?.dataSource.columns.contains { $0.name == name } ?? false
@@ -90,6 +90,16 @@ extension Aggregator {
             if !isNumber { notes.append("\(name) is text; \(sign) compares numbers and dates") }
         }
         return notes
+    }
+
+    private nonisolated func hyphenatedRanges(in query: SearchQuery, _ statuses: [SourceStatus]) -> [String] {
+        let ranges = query.terms.flatMap(\.hyphenatedRanges)
+        guard !ranges.isEmpty else { return [] }
+        let columns = statuses.flatMap { registry[$0.id]?.dataSource.columns ?? [] }
+        let numbers = Set(columns.filter { $0.kind == .integer || $0.kind == .decimal }.map(\.name))
+        return ranges.filter { numbers.contains($0.column) }.map { column, range in
+            "\(column) is a number; for a range, use \(column):\(range)"
+        }
     }
 
     /// Lists the rows of a source in a given order.

@@ -66,6 +66,20 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
+    /// The ranges written with a hyphen, as in `stars:10-20`, each as it should be written, such as `10..20`.
+    package var hyphenatedRanges: [(column: String, range: String)] {
+        switch self {
+        case .qualifier(let word, .field(let column, .equals)) where !word.isQuoted:
+            let ends = word.text.split(omittingEmptySubsequences: false) { "-–".contains($0) }
+            guard ends.count == 2, let first = Double(ends[0]), let last = Double(ends[1]), first < last,
+                last.isFinite
+            else { return [] }
+            return [(column, "\(ends[0])..\(ends[1])")]
+        case .any(let terms), .all(let terms): return terms.flatMap(\.hyphenatedRanges)
+        case .words, .phrase, .qualifier, .sort, .not: return []
+        }
+    }
+
     /// The condition for the term if its words do not rank records.
     func condition(_ accents: Accents) -> RecordCondition {
         switch self {

@@ -63,6 +63,21 @@ import AggCommands
         #expect(answer.suggestions == queries)
     }
 
+    @Test(arguments: [
+        ("list peaks height:2000-2200", ["height is a number; for a range, use height:2000..2200"]),
+        ("search source:peaks height:2000–2200", ["height is a number; for a range, use height:2000..2200"]),
+        ("count height:0.5-2200", ["height is a number; for a range, use height:0.5..2200"]),
+        ("search height:2000..2200", []), ("search height:2200-2000", []), ("search height:\"2000-2200\"", []),
+        ("search country:500-600", []), ("search -height:2000-2200 country:GB", []),
+    ])
+    func `explains how to write a range if one with a hyphen finds nothing`(
+        line: String, notes: [String]
+    ) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run(line).queryNotes == notes)
+    }
+
     @Test func `shows the alternative title that a record was found by`() async throws {
         let bench = try Bench()
         let rome = Record(
