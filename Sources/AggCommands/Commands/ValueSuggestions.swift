@@ -14,8 +14,14 @@ struct ValueSuggestions {
 
     /// The maximum number of values of a column to compare.
     private static let mostValues = 500
+    /// The maximum number of values to check for the typed words.
+    private static let mostChecked = 10_000
+    /// The maximum number of values with these words to suggest, and the maximum length of each.
+    private static let mostSuggested = 3
+    private static let longestSuggested = 60
 
-    /// Queries that find something: with the nearest value of the column, or else with the value as a word.
+    /// Queries that find something: with the nearest value of the column, or else with values that contain the typed
+    /// words, or else with these words alone.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func queries() async throws -> [String] {
@@ -30,14 +36,39 @@ struct ValueSuggestions {
             let values = try await context.aggregator.values(
                 of: column, startingWith: String(first), in: ids, limit: Self.mostValues)
             if values.contains(where: { Folding.fold($0) == folded }) { continue }
-            let nearest = Nearest.word(to: typed.text, among: values)
-            let pieces = [nearest.map { CommandLine.condition(column, $0) }, GrammarText.written(typed.text)]
-            for piece in pieces.compactMap(\.self) {
-                let written = words.indices.map { $0 == index ? piece : words[$0].typed }.joined(separator: " ")
-                if try await finds(written) { return [written] }
+            if let nearest = Nearest.word(to: typed.text, among: values) {
+                let found = try await queries(with: [CommandLine.condition(column, nearest)], at: index)
+                if !found.isEmpty { return found }
+            }
+            let containing = try await containing(typed.text, column, ids).map { CommandLine.condition(column, $0) }
+            for texts in [containing, [GrammarText.written(typed.text)]] {
+                let found = try await queries(with: texts, at: index)
+                if !found.isEmpty { return found }
             }
         }
         return []
+    }
+
+    /// The values that contain the words of a text, such as “Risk 1 (High)” for `high`; none if they are many or long,
+    /// since the words alone then find more.
+    private func containing(_ text: String, _ column: String, _ ids: [SourceID]) async throws -> [String] {
+        // The number in `>5` was not meant as a word.
+        guard let first = text.first, first.isLetter || first.isNumber else { return [] }
+        let words = " \(Folding.fold(text)) "
+        let known = try await context.aggregator.values(of: column, startingWith: "", in: ids, limit: Self.mostChecked)
+        let found = known.filter { " \(Folding.fold($0)) ".contains(words) }
+        let areFew = found.count <= Self.mostSuggested && found.allSatisfy { $0.count <= Self.longestSuggested }
+        return areFew ? found : []
+    }
+
+    /// The queries that find something with one of the given texts instead of a word.
+    private func queries(with texts: [String], at index: Int) async throws -> [String] {
+        var found: [String] = []
+        for text in texts {
+            let written = words.indices.map { $0 == index ? text : words[$0].typed }.joined(separator: " ")
+            if try await finds(written) { found.append(written) }
+        }
+        return found
     }
 
     private func finds(_ text: String) async throws -> Bool {

@@ -64,6 +64,26 @@ import AggCommands
     }
 
     @Test(arguments: [
+        ("search country:high", ["country:\"Risk 1 (High)\""]),
+        ("search london country:MEDIUM", ["london country:\"Risk 2 (Medium)\""]),
+        ("list towns country:\"3 low\"", ["country:\"Risk 3 (Low)\""]),
+        ("search london country:high", []), ("search country:risk", ["risk"]),
+    ])
+    func `suggests the values of a column that contain the typed one, unless there are many`(
+        line: String, queries: [String]
+    ) async throws {
+        let bench = try Bench()
+        let records = [
+            ("Paris", "Risk 1 (High)"), ("London", "Risk 2 (Medium)"), ("Rome", "Risk 3 (Low)"), ("Bern", "No risk"),
+        ].map { title, country in
+            Record(key: title, title: title, subtitle: "risk report", fields: [.init("country", .text(country))])
+        }
+        try await bench.hold(records, in: "towns")
+        let answer = try #require(try await bench.run(line).answer)
+        #expect(answer.suggestions == queries)
+    }
+
+    @Test(arguments: [
         ("list peaks height:2000-2200", ["height is a number; for a range, use height:2000..2200"]),
         ("search source:peaks height:2000–2200", ["height is a number; for a range, use height:2000..2200"]),
         ("count height:0.5-2200", ["height is a number; for a range, use height:0.5..2200"]),
