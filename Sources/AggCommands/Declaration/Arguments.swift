@@ -105,7 +105,11 @@ package struct Arguments: Sendable {
         }
         if !declaration.arguments.contains(where: \.isRepeated), words.count > declaration.arguments.count {
             let word = words[declaration.arguments.count]
-            let hint = Habits.signNote(on: word).map { ": \($0)" } ?? ""
+            let takesRecord = declaration.arguments.map(\.value) == [.record]
+            let advice =
+                Habits.signNote(on: word)
+                ?? (takesRecord ? "\(declaration.name) takes one record, so run it once for each" : nil)
+            let hint = advice.map { ": \($0)" } ?? ""
             throw .usage("unexpected \(Quoted.text(word.text))\(hint)", help: declaration)
         }
     }

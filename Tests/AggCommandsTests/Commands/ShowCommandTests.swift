@@ -20,6 +20,17 @@ import AggCommands
         #expect(try await bench.run("show 2").titles == ["Lonely Peak"])
     }
 
+    @Test(arguments: ["show 1 2", "show towns:1 2", "related 1 2"])
+    func `a second record is a usage error that says what to do`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("list towns")
+        let error = try #require(await bench.error(of: line))
+        let name = line.prefix { $0 != " " }
+        let message = "unexpected “2”: \(name) takes one record, so run it once for each; usage: \(name) ADDRESS|N"
+        #expect(error.message.hasPrefix(message) && error.status == .usage, "\(error.message)")
+    }
+
     @Test func `row numbers still refer to the last results after commands without results`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
