@@ -43,6 +43,7 @@ struct SQLCommand: Command {
 
     /// Runs a statement with the row limit and timeout in the arguments.
     func run(_ text: String, _ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        try Self.checkForCommand(text)
         context.session.lastStatement = text
         let limit = arguments.limit ?? context.session.settings.limit
         let timeout = arguments[Self.timeout].map { Duration.seconds($0) } ?? context.session.settings.timeout
@@ -61,6 +62,19 @@ struct SQLCommand: Command {
         } catch {
             throw CommandError(error, views: views, statement: text)
         }
+    }
+
+    /// Checks that a text is not a command of sqlite3 or psql, such as `.tables` or `\d`.
+    ///
+    /// - Throws: A usage error that says which command lists the views.
+    private static func checkForCommand(_ text: String) throws(CommandError) {
+        guard let word = text.split(whereSeparator: \.isWhitespace).first, [".", "\\"].contains(word.prefix(1)) else {
+            return
+        }
+        throw CommandError(
+            code: "sql_invalid",
+            message: "\(Quoted.text(String(word))) is not an SQL statement; “schema” lists the views and their columns",
+            status: .usage)
     }
 
     /// Joins the lines of a statement.

@@ -149,6 +149,22 @@ import AggCommands
         )
     }
 
+    @Test(arguments: [
+        ("sql .tables", "“.tables”"), ("sql .schema towns", "“.schema”"), ("sql \\d towns", "“\\d”"),
+    ])
+    func `suggests schema for a command of another program, which is not kept`(line: String, name: String) async throws
+    {
+        let bench = try bench()
+        _ = try await bench.run("sql SELECT 1")
+        #expect(
+            await bench.error(of: line)
+                == CommandError(
+                    code: "sql_invalid",
+                    message: "\(name) is not an SQL statement; “schema” lists the views and their columns",
+                    status: .usage))
+        #expect((try await bench.run("save ones").body as? TextAnswer)?.text == "Saved ones: sql SELECT 1")
+    }
+
     @Test func `a missing statement is a usage error`() async throws {
         #expect(await (try bench()).error(of: "sql")?.status == .usage)
         #expect(await (try bench()).error(of: "sql --json")?.status == .usage)
