@@ -34,7 +34,7 @@ final class CurlHandle {
     func end(_ code: CURLcode) -> TransferEnd {
         TransferEnd(
             code: code,
-            words: words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words),
+            message: words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words),
             systemError: Int32(clamping: ccurl_number(easy, CURLINFO_OS_ERRNO)),
             proxyStatus: Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)))
     }

@@ -34,10 +34,10 @@ final class CurlLoop {
 
     func add(_ transfer: Transfer) {
         guard let multi, let handle = CurlHandle(transfer) else {
-            return transfer.finish(TransferEnd(code: CURLE_URL_MALFORMAT, words: "libcurl rejected the URL"))
+            return transfer.finish(TransferEnd(code: CURLE_URL_MALFORMAT, message: "libcurl rejected the URL"))
         }
         guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-            return transfer.finish(TransferEnd(code: CURLE_FAILED_INIT, words: "libcurl rejected the request"))
+            return transfer.finish(TransferEnd(code: CURLE_FAILED_INIT, message: "libcurl rejected the request"))
         }
         handles[handle.easy] = handle
     }

@@ -6,8 +6,8 @@ import Glibc
 /// What libcurl says about the end of a transfer.
 struct TransferEnd {
     let code: CURLcode
-    /// libcurl's own message.
-    let words: String
+    /// libcurl's text for people.
+    let message: String
     /// The system's error number for a failed connection; 0 if there is none.
     var systemError: Int32 = 0
     /// The status of a proxy's response to CONNECT; 0 if there is none.
@@ -28,7 +28,7 @@ struct TransferFailure: Error, Hashable {
 
     /// Creates the failure from libcurl's report.
     init(_ end: TransferEnd, from origin: HTTPOrigin, head: AnswerHead?, received: Int) {
-        let (code, words) = (end.code, end.words)
+        let (code, message) = (end.code, end.message)
         switch code {
         case _ where end.proxyStatus == 407: error = .proxyNeedsPassword
         case _ where end.proxyStatus >= 300:
@@ -46,26 +46,26 @@ struct TransferFailure: Error, Hashable {
         case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the response: it is not HTTP")
         case CURLE_BAD_CONTENT_ENCODING:
             error = .invalidData("in the response: corrupt compression after \(ByteCount.text(received))")
-        case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(words)")
-        case CURLE_RECV_ERROR where words.contains("CONNECT"):
-            error = .offline("cannot connect to \(origin) through the proxy: \(words)")
-        case _ where Self.tellsLargeHead(code, words) && head == nil:
+        case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(message)")
+        case CURLE_RECV_ERROR where message.contains("CONNECT"):
+            error = .offline("cannot connect to \(origin) through the proxy: \(message)")
+        case _ where Self.tellsLargeHead(code, message) && head == nil:
             error = .invalidData("in the response: the header fields are too large")
         case _ where Self.security.contains(code.rawValue) && head == nil:
-            error = .refused("cannot make a secure connection to \(origin): \(words)")
+            error = .refused("cannot make a secure connection to \(origin): \(message)")
         case _ where Self.breaks.contains(code.rawValue) && head == nil:
             error = .offline("\(origin) closed the connection without a response")
             mayRepeat = true
         case _ where Self.breaks.contains(code.rawValue):
             let total = head?.expected.map { " of \(ByteCount.text($0))" } ?? ""
             error = .invalidData("in the response: the connection closed after \(ByteCount.text(received))\(total)")
-        default: error = .invalidData("in the response: \(words)")
+        default: error = .invalidData("in the response: \(message)")
         }
     }
 
     /// libcurl limits a field to 100 kB and all fields to 300 kB, and reports the two in different ways.
-    private static func tellsLargeHead(_ code: CURLcode, _ words: String) -> Bool {
-        code == CURLE_OUT_OF_MEMORY || words.hasPrefix("Too large response headers")
+    private static func tellsLargeHead(_ code: CURLcode, _ message: String) -> Bool {
+        code == CURLE_OUT_OF_MEMORY || message.hasPrefix("Too large response headers")
     }
 
     /// The codes for a connection that ended too early.
