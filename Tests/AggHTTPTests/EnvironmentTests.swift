@@ -10,9 +10,8 @@ struct EnvironmentTests {
     @Test func `uses the proxy from the environment`() async throws {
         let port = try await proxy()
         // In a separate process, since all tests share the environment.
-        setenv("AGG_TEST_PROXY", "http://127.0.0.1:\(port)", 1)
-        await #expect(processExitsWith: .success) {
-            setenv("http_proxy", ProcessInfo.processInfo.environment["AGG_TEST_PROXY"] ?? "", 1)
+        await #expect(processExitsWith: .success) { [port = port as UInt16] in
+            setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
             let url = try #require(URL(string: "http://agg.invalid/rows"))
             #expect(try await testClient().get(url).text == "from the proxy")
             setenv("no_proxy", "agg.invalid", 1)
@@ -22,10 +21,8 @@ struct EnvironmentTests {
 
     @Test func `asks for a password if the proxy does`() async throws {
         let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 407) }
-        setenv("AGG_TEST_STRICT_PROXY", "http://127.0.0.1:\(server.port)", 1)
-        await #expect(processExitsWith: .success) {
-            let proxy = ProcessInfo.processInfo.environment["AGG_TEST_STRICT_PROXY"] ?? ""
-            setenv("http_proxy", proxy, 1)
+        await #expect(processExitsWith: .success) { [port = server.port as UInt16] in
+            setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
             let plain = try #require(URL(string: "http://agg.invalid/rows"))
             let answer = try await testClient().get(plain)
             #expect(throws: SourceError.proxyNeedsPassword) { try answer.requireSuccess(now: Date()) }
@@ -33,27 +30,22 @@ struct EnvironmentTests {
     }
 
     /// libcurl reports a rejected CONNECT in several ways, depending on its version and the proxy's response.
-    @Test(
-        .serialized,
-        arguments: [
-            (["HTTP/1.1 407 No", "Content-Length: 0"], "user name and password"),
-            (["HTTP/1.1 407 No", "Proxy-Authenticate: Basic", "Connection: close"], "user name and password"),
-            (["HTTP/1.1 407 No", "Transfer-Encoding: chunked", "", "0"], "user name and password"),
-            (["HTTP/1.0 407 No"], "user name and password"),
-            (["HTTP/1.1 403 No", "Content-Length: 0"], "the proxy responded with HTTP 403"),
-            (["HTTP/1.1 502 No", "Content-Length: 0"], "the proxy responded with HTTP 502"),
-        ])
+    @Test(arguments: [
+        (["HTTP/1.1 407 No", "Content-Length: 0"], "user name and password"),
+        (["HTTP/1.1 407 No", "Proxy-Authenticate: Basic", "Connection: close"], "user name and password"),
+        (["HTTP/1.1 407 No", "Transfer-Encoding: chunked", "", "0"], "user name and password"),
+        (["HTTP/1.0 407 No"], "user name and password"),
+        (["HTTP/1.1 403 No", "Content-Length: 0"], "the proxy responded with HTTP 403"),
+        (["HTTP/1.1 502 No", "Content-Length: 0"], "the proxy responded with HTTP 502"),
+    ])
     func `explains why a proxy rejects a secure connection`(lines: [String], expected: String) async throws {
         let server = try RawLoopbackServer.start(.text(lines.map { $0 + "\r\n" }.joined() + "\r\n"))
-        setenv("AGG_TEST_REJECTING_PROXY", "http://127.0.0.1:\(server.port)", 1)
-        setenv("AGG_TEST_EXPECTED", expected, 1)
-        await #expect(processExitsWith: .success) {
-            let environment = ProcessInfo.processInfo.environment
-            setenv("https_proxy", environment["AGG_TEST_REJECTING_PROXY"] ?? "", 1)
+        await #expect(processExitsWith: .success) { [port = server.port as UInt16, expected = expected as String] in
+            setenv("https_proxy", "http://127.0.0.1:\(port)", 1)
             let url = try #require(URL(string: "https://agg.invalid/rows"))
             let failure = try #require(await testClient().failure(url))
             #expect(failure.code == "offline")
-            #expect("\(failure)".contains(try #require(environment["AGG_TEST_EXPECTED"])), "\(failure)")
+            #expect("\(failure)".contains(expected), "\(failure)")
         }
     }
 
@@ -64,10 +56,9 @@ struct EnvironmentTests {
 
     @Test func `closes the file of a response with the response`() async throws {
         let server = try await LoopbackServer.start { _ in LoopbackResponse("an answer") }
-        setenv("AGG_TEST_SERVER", "http://127.0.0.1:\(server.port)/", 1)
         // In a separate process, since other tests have such files too.
-        await #expect(processExitsWith: .success) {
-            let url = try #require(URL(string: ProcessInfo.processInfo.environment["AGG_TEST_SERVER"] ?? ""))
+        await #expect(processExitsWith: .success) { [port = server.port as UInt16] in
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
             let client = testClient()
             // Another test may have had a file open in a folder with such a name when this process started.
             let inherited = try openSpoolFiles()
