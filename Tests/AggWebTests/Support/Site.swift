@@ -72,8 +72,11 @@ extension ServerLimits {
     /// The default limits; under a sanitizer, with more time for everything.
     static var patient: ServerLimits {
         var limits = ServerLimits()
-        if Sanitizer.isOn { (limits.request, limits.idle) = (.seconds(300), .seconds(300)) }
-        if Sanitizer.isOn { (limits.write, limits.answer) = (.seconds(300), .seconds(300)) }
+        guard Sanitizer.isOn else { return limits }
+        limits.request = .seconds(300)
+        limits.idle = .seconds(300)
+        limits.write = .seconds(300)
+        limits.answer = .seconds(300)
         return limits
     }
 }
