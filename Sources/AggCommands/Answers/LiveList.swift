@@ -10,9 +10,16 @@ package enum LiveList {
         _ rows: [RecordsAnswer.Row], matching text: SearchText?, chosen: Int?, selected: [RecordAddress] = [],
         width: Int, style: Style
     ) -> [String] {
+        let marks = { (index: Int) in
+            (index == chosen ? ">" : " ") + (selected.contains(rows[index].address) ? "+" : " ")
+        }
         // If the window has become this narrow, even a one-column table is too wide.
         guard width >= 12 else {
-            return rows.map { DisplayWidth.cut("    " + VisibleText.of($0.shownTitle), to: width) }
+            return rows.indices.map { index in
+                let star = rows[index].isFavorite ? "★ " : "  "
+                let text = marks(index) + star + VisibleText.of(rows[index].shownTitle)
+                return (index == chosen ? style.reversed : style).text(DisplayWidth.cut(text, to: width))
+            }
         }
         var table = TextTable(
             columns: [
@@ -32,8 +39,7 @@ package enum LiveList {
         return rows.indices.map { index in
             let (style, lines) = styles[index == chosen ? 1 : 0]
             let star = rows[index].isFavorite ? style.text("★", .favorite) + style.text(" ") : style.text("  ")
-            let mark = selected.contains(rows[index].address) ? "+" : " "
-            return style.text((index == chosen ? ">" : " ") + mark) + star + lines[index + 1]
+            return style.text(marks(index)) + star + lines[index + 1]
         }
     }
 

@@ -40,6 +40,11 @@ import Testing
         }
     }
 
+    @Test func `marks the chosen row in a narrow window`() {
+        let frame = frame(state("lon", .live(rows: 2)), columns: 10)
+        #expect(frame.lines[1...2] == [">   Town…", "    Town…"])
+    }
+
     @Test func `keeps the end of a long line in view`() {
         let frame = frame(state("0123456789abcdefghijklmnopqrstuvwxyz"), columns: 20)
         #expect(frame.lines[0] == "live> opqrstuvwxyz")
