@@ -8,7 +8,7 @@ import Glibc
 /// The frame is drawn below the cursor and removed at the end. However it ends, the terminal modes are restored.
 final class LiveTerminal {
     private static let escapePause = Duration.milliseconds(50)
-    private static let sequencePause = Duration.milliseconds(500)
+    private static let sequencePause = Duration.seconds(2)
 
     private let search: LiveSearch
     private let streams: StandardStreams
