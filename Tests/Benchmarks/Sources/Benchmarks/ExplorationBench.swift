@@ -16,10 +16,10 @@ struct ExplorationBench {
         let sample = try SampledCity.sample(1_000, from: place.options.cities)
         try session(&report, "search with two qualifiers and two words", Self.qualified(sample), "p99", 10)
         try session(&report, "near 5 km", sample.map { "near \($0.coord.lat),\($0.coord.lon) 5km" }, "p99", 5)
-        try session(&report, "“did you mean” if nothing matches", Self.misspelled(sample), "p99", 40)
+        try session(&report, "“did you mean” if nothing matches", Self.misspelled(sample), "p99", 10)
         try session(
-            &report, "facet country, all records", [String](repeating: "facet country", count: 21), "p50", 150)
-        try session(&report, "map of all cities", [String](repeating: "map source:cities", count: 21), "p50", 500)
+            &report, "facet country, all records", [String](repeating: "facet country", count: 21), "p50", 20)
+        try session(&report, "map of all cities", [String](repeating: "map source:cities", count: 21), "p50", 30)
         try facetAgainstShell(&report)
     }
 

@@ -28,7 +28,7 @@ struct GrowthBench {
             guard count >= 1_000_000 else { continue }
             try OneShotBench(place: place).againstShell(&report, what)
             try prompt(&report, what)
-            try session.run(&report, what, names, limits: count >= 5_000_000 ? (3, 20) : nil)
+            try session.run(&report, what, names, limits: count >= 5_000_000 ? (2, 8) : nil)
         }
         try place.emptyStore()
         if let path = place.options.plot {
@@ -43,7 +43,7 @@ struct GrowthBench {
 
     private func prompt(_ report: inout Report, _ what: String) throws {
         try place.compare(
-            &report, "startup to prompt, \(what)", times: 21, with: "sqlite3", "sqlite3 FILE", atMost: 4,
+            &report, "startup to prompt, \(what)", times: 21, with: "sqlite3", "sqlite3 FILE", atMost: 2,
             {
                 try Terminal.secondsToPrompt(
                     [place.options.agg, "--offline"], "agg> ", environment: place.environment)

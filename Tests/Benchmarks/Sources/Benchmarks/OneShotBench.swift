@@ -44,7 +44,7 @@ struct OneShotBench {
     func againstShell(_ report: inout Report, _ what: String) throws {
         try place.compare(
             &report, "search san, whole process, \(what)", times: 41, with: "sqlite3", "sqlite3, indexed prefix",
-            atMost: 3, { try place.seconds("search", "san", "--json") },
+            atMost: 2, { try place.seconds("search", "san", "--json") },
             { try ChildProcess.run([$0, place.mirror, Self.query]).seconds })
     }
 
