@@ -87,6 +87,7 @@ struct ShapeDetectorTests {
             ("", "(the document is empty)"), ("PK\u{3}\u{4}", "Excel workbook"),
             ("<!DOCTYPE html><p>", "a web page"),
             (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
+            ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
         ])
     func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }

@@ -22,6 +22,11 @@ struct OtherDocument {
             reason = "(expected a table, found TopoJSON; convert it to GeoJSON)"
             return
         }
+        let line = text.split(whereSeparator: \.isNewline).first ?? ""
+        if line == "---" || line.hasPrefix("- ") && line.contains(": ") {
+            reason = "(expected a table, found YAML; convert it to JSON)"
+            return
+        }
         guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")
