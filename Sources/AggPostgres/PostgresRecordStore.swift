@@ -170,6 +170,10 @@ struct PostgresRecordStore: RecordStore {
         try await complete([]) { completion, _ in try completion.words(near: word) }
     }
 
+    func counts(of words: [String]) async throws(StoreError) -> [String: Int] {
+        try await complete([]) { completion, _ in try completion.counts(of: words) }
+    }
+
     /// Returns values of a column that start with a text, or keys if the column is `key`.
     func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int

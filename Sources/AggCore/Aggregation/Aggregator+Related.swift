@@ -103,12 +103,9 @@ extension Aggregator {
         let text = Folding.fold(record.title) + " " + Folding.fold(record.subtitle ?? "")
         let words = Set(
             text.split(separator: " ").filter { $0.count > 2 && $0.contains(where: \.isLetter) }.map(String.init))
-        var rare: [(word: String, count: Int)] = []
-        for word in words.sorted().prefix(12) {
-            let count = try await store.words(near: word)[word] ?? 0
-            if (2...Self.rare).contains(count) { rare.append((word, count)) }
-        }
-        return Array(rare.sorted { $0.count < $1.count }.prefix(3))
+        let counts = try await store.counts(of: Array(words.sorted().prefix(12)))
+        let rare = counts.filter { (2...Self.rare).contains($0.value) }.map { (word: $0.key, count: $0.value) }
+        return Array(rare.sorted { ($0.count, $0.word) < ($1.count, $1.word) }.prefix(3))
     }
 
     private static func text(_ kilometers: Double) -> String {

@@ -82,10 +82,21 @@ struct Completion {
         }
     }
 
-    /// Returns words of titles that have the same start as a word, or differ from it only there.
+    /// Returns the number of rows that contain each of some words.
+    func counts(of words: [String]) throws -> [String: Int] {
+        var found: [String: Int] = [:]
+        try session.rows(
+            "SELECT word, sum(rows) FROM \(schema).word WHERE word = ANY($1::text[]) AND rows > 0 GROUP BY word",
+            [.texts(words)]
+        ).forEach { found[$0.text(0)] = $0.count(1) }
+        return found
+    }
+
+    /// Returns words near the given one that have the same start, or differ from it only there.
     func words(near word: String) throws -> [String: Int] {
         let letters = Array(word)
         guard let first = letters.first else { return [:] }
+        let correction = SpellingCorrection(word: word)
         var starts = [String(first)]
         if letters.count > 1 { starts.append(String(letters[1])) }
         let rest = String(letters.dropFirst())
@@ -100,7 +111,10 @@ struct Completion {
                 UNION SELECT word, rows FROM \(schema).word WHERE word = ANY($3::text[])) w
             WHERE rows > 0 GROUP BY word
             """, [.texts(ranges.map(\.first)), .texts(ranges.map(\.last)), .texts(others)]
-        ).forEach { found[$0.text(0)] = $0.count(1) }
+        ).forEach { row in
+            let near = row.text(0)
+            if correction.isNear(near) { found[near] = row.count(1) }
+        }
         return found
     }
 

@@ -3,25 +3,38 @@ import AggText
 
 /// Finds what a misspelled word may have meant, among existing words.
 package struct SpellingCorrection: Sendable {
-    /// The folded word.
     private let word: String
+    private let letters: [Unicode.Scalar]
+    private let set: LetterSet
+    /// The maximum number of differing letters: one in a short word, two in a long one.
+    private let greatestDistance: Int
 
     /// Creates a correction for a folded word.
-    package init(word: String) { self.word = word }
+    package init(word: String) {
+        self.word = word
+        letters = Array(word.unicodeScalars)
+        set = LetterSet(word)
+        greatestDistance = letters.count < 5 ? 1 : 2
+    }
 
-    /// The maximum number of differing letters: one in a short word, two in a long one.
-    private var greatestDistance: Int { word.count < 5 ? 1 : 2 }
+    /// Whether a word is close enough to suggest, or the misspelled one is its start.
+    package func isNear(_ candidate: String) -> Bool {
+        distance(to: candidate) != nil || candidate.utf8.starts(with: word.utf8)
+    }
+
+    /// The number of letters in which a word differs; nil if they are too many.
+    private func distance(to candidate: String) -> Int? {
+        guard set.difference(LetterSet(candidate)) <= 2 * greatestDistance else { return nil }
+        let other = Array(candidate.unicodeScalars)
+        guard abs(other.count - letters.count) <= greatestDistance else { return nil }
+        let distance = Nearest.distance(letters, other)
+        return distance <= greatestDistance ? distance : nil
+    }
 
     /// The closest words, up to `limit`; equally close ones are ordered by frequency.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
-        let letters = Array(word)
-        let set = LetterSet(word)
-        let near = words.compactMap { candidate, count -> (word: String, distance: Int, count: Int)? in
-            guard abs(candidate.count - letters.count) <= greatestDistance,
-                set.difference(LetterSet(candidate)) <= 2 * greatestDistance
-            else { return nil }
-            let distance = Nearest.distance(letters, Array(candidate))
-            return distance <= greatestDistance ? (candidate, distance, count) : nil
+        let near = words.compactMap { candidate, count in
+            distance(to: candidate).map { (word: candidate, distance: $0, count: count) }
         }
         return near.sorted { left, right in
             if left.distance != right.distance { return left.distance < right.distance }
@@ -35,7 +48,7 @@ private struct LetterSet {
     private let bits: UInt64
 
     init(_ word: String) {
-        bits = word.utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+        bits = word.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
 
     /// The number of letters that only one of the two has.

@@ -2,12 +2,12 @@
 public enum Nearest {
     /// The candidate with the fewest letters changed, up to about a third of the word; nil if none is close.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
-        let typed = Array(word.lowercased())
+        let typed = Array(word.lowercased().unicodeScalars)
         let limit = max(1, (typed.count + 1) / 3)
         var best: (word: String, distance: Int)?
         // The distance is at least the difference in length, so candidates that differ too much are skipped.
         for candidate in candidates where abs(candidate.count - typed.count) <= limit {
-            let distance = distance(typed, Array(candidate.lowercased()))
+            let distance = distance(typed, Array(candidate.lowercased().unicodeScalars))
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word
@@ -56,21 +56,22 @@ public enum Nearest {
     private static func bare(_ option: String) -> String { String(option.drop { $0 == "-" }) }
 
     /// The number of letters to insert, delete, replace, or swap with their neighbor (optimal string alignment).
-    package static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var before: [Int] = []
+    package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var previous = Array(0...right.count)
+        // Three rows take turns, since most words are rejected, and an array for each letter would cost most of the time.
+        var (before, current) = (previous, previous)
         for i in left.indices {
-            var current = [i + 1]
+            current[0] = i + 1
             for j in right.indices {
                 let exchange = previous[j] + (left[i] == right[j] ? 0 : 1)
                 var cost = min(exchange, previous[j + 1] + 1, current[j] + 1)
                 if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
                     cost = min(cost, before[j - 1] + 1)
                 }
-                current.append(cost)
+                current[j + 1] = cost
             }
-            before = previous
-            previous = current
+            swap(&before, &previous)
+            swap(&previous, &current)
         }
         return previous[right.count]
     }

@@ -82,11 +82,16 @@ package protocol SearchStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate]
 
-    /// Words in the rows that a misspelled folded word may have meant, with the number of rows that contain each: at
-    /// least all that start with the same letter or differ by one.
+    /// Words in the rows that a folded word may have meant (`SpellingCorrection.isNear`), with the number of rows that
+    /// contain each: at least those that have its first or second letter first, or differ only in theirs.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func words(near word: String) async throws(StoreError) -> [String: Int]
+
+    /// The number of rows that contain each of the given folded words; 0 is omitted.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    func counts(of words: [String]) async throws(StoreError) -> [String: Int]
 
     /// Values of a text column that start with a folded text, for completion: in order and without duplicates, but not
     /// necessarily all. For the column `key`, which every source has, those that start with exactly this text.

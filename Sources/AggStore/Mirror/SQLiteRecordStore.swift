@@ -224,6 +224,11 @@ package struct SQLiteRecordStore: RecordStore {
         try await file.read(.short) { db in try Vocabulary(db: db).words(near: word) }
     }
 
+    /// The number of rows that contain each of some words.
+    package func counts(of words: [String]) async throws(StoreError) -> [String: Int] {
+        try await file.read(.short) { db in try Vocabulary(db: db).counts(of: words) }
+    }
+
     /// Values of a column that start with a text; keys if the column is `key`.
     package func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int

@@ -164,14 +164,24 @@ package actor InMemoryRecordStore: RecordStore {
         }
     }
 
-    /// Words that a misspelled one may have meant: all words of titles.
+    /// Words of titles that a misspelled one may have meant.
     package func words(near word: String) -> [String: Int] {
+        let correction = SpellingCorrection(word: word)
+        return counts { correction.isNear($0) }
+    }
+
+    /// The number of rows whose titles contain each of some words.
+    package func counts(of words: [String]) -> [String: Int] {
+        counts { words.contains($0) }
+    }
+
+    private func counts(of isCounted: (String) -> Bool) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in
             Set(
                 ([row.words.title] + row.words.alternativeTitles).joined(separator: " ").split(separator: " ").map(
                     String.init))
         }
-        return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
+        return Dictionary(words.filter(isCounted).map { ($0, 1) }, uniquingKeysWith: +)
     }
 
     /// Values of a column that start with a text; keys if the column is `key`.

@@ -67,6 +67,7 @@ final class SpyRecordStore: RecordStore {
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] { [] }
 
     func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
+    func counts(of words: [String]) async throws(StoreError) -> [String: Int] { [:] }
 
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(

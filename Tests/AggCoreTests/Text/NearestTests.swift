@@ -22,8 +22,9 @@ import AggSource
         ("serch", "search", 1), ("haert", "heart", 1),
     ])
     func `counts the letters that differ`(left: String, right: String, distance: Int) {
-        #expect(Nearest.distance(Array(left), Array(right)) == distance)
-        #expect(Nearest.distance(Array(right), Array(left)) == distance)
+        let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
+        #expect(Nearest.distance(left, right) == distance)
+        #expect(Nearest.distance(right, left) == distance)
     }
 
     @Test(arguments: [

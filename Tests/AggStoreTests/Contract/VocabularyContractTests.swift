@@ -13,6 +13,21 @@ struct VocabularyContractTests {
         #expect(try await tested.store.words(near: typed)["london"] == 2)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `leaves out words that are not near`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("London"), .titled("Lisbon"), .titled("Londonderry")])
+        #expect(try await tested.store.words(near: "london") == ["london": 1, "londonderry": 1])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `counts the rows that contain a word`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("London"), .titled("East London"), .titled("Londonderry")])
+        #expect(try await tested.store.counts(of: ["london", "east", "paris", "lon"]) == ["london": 2, "east": 1])
+        #expect(try await tested.store.counts(of: []) == [:])
+    }
+
     @Test(arguments: StoreKind.allCases, ["", "東", "zzzz", "\"", "'"])
     func `accepts any word`(kind: StoreKind, typed: String) async throws {
         let tested = try await kind.makeRecordStore()
