@@ -13,13 +13,6 @@ struct CitiesSourceTests {
         #expect(source.address?.hasSuffix("/cities.json") == true)
     }
 
-    @Test func `is fresh for a day and replaces what it had`() throws {
-        let policy = try source().policy
-        #expect(policy.freshFor == .seconds(86_400))
-        #expect(policy.keepFor == nil)
-        #expect(policy.mode == .replace)
-    }
-
     @Test func `uses the ages from the configuration`() throws {
         let policy = try source(["fresh_for": .duration(.seconds(60)), "keep_for": .duration(.seconds(600))]).policy
         #expect(policy.freshFor == .seconds(60))

@@ -23,12 +23,6 @@ struct NYCSchoolsSourceTests {
                 wrongItems: Self.answers(#"[{"school_name":"X"},5,null,[]]"#)))
     }
 
-    @Test func `has one source built in`() throws {
-        let registry = try SourceRegistry(kinds: [NYCSchoolsSource.self])
-        #expect(registry.instances.map(\.id.description) == ["nyc-schools"])
-        #expect(registry.instances.first?.address == "https://data.cityofnewyork.us")
-    }
-
     @Test func `has a sample with schools of all kinds`() async throws {
         let source = try Schools.source()
         let sample = try #require(source.starter)

@@ -52,40 +52,6 @@ import AggCommands
         #expect(arguments.dropLast().allSatisfy { !$0.isRepeated })
     }
 
-    @Test(arguments: [
-        ("search", "search [WORDS…] [--source ID] [--favorites] [--limit N]"),
-        ("list", "list ID [WORDS…] [--limit N] [--by date]"),
-        ("show", "show ADDRESS|N"),
-        ("favorite", "favorite ADDRESS|N… [--tag TAG] [--untag TAG] [--shared] [--note TEXT]"),
-        ("unfavorite", "unfavorite ADDRESS|N…"),
-        ("favorites", "favorites [WORDS…] [--limit N] [--force]"),
-        ("refresh", "refresh [ID…] [--force] [--due]"),
-        ("source", "source VERB [WORDS…] [OPTIONS]"),
-        ("sources", "sources [ID]"),
-        ("set", "set [NAME] [VALUE…] [--keep] [--forget]"),
-        ("last", "last [FORMAT]"),
-        ("open", "open ADDRESS|N…"),
-        ("read", "read FILE"),
-        ("run", "run NAME [WORDS…]"),
-        ("save", "save NAME [COMMAND…]"),
-        ("saved", "saved"),
-        ("unsave", "unsave NAME"),
-        ("changes", "changes [SOURCE] [SINCE] [WHEN] [--limit N]"),
-        ("facet", "facet COLUMN [WORDS…] [--limit N] [--step STEP]"),
-        ("count", "count [WORDS…] [--limit N] [--step STEP] [--pivot]"),
-        ("edit", "edit [--limit N] [--timeout SECONDS]"), ("watch", "watch SECONDS COMMAND… [--times N]"),
-        ("related", "related ADDRESS|N [--limit N]"), ("relink", "relink [FAVORITE] [ADDRESS|N]"),
-        ("sql", "sql SELECT… [--limit N] [--timeout SECONDS]"),
-        ("chart", "chart [COLUMN] [WORDS…] [--limit N] [--step STEP] [--svg FILE] [--force]"),
-        ("map", "map [WORDS…] [--names N] [--svg FILE] [--force]"),
-        ("schema", "schema [VIEW]"),
-        ("exit", "exit [STATUS]"),
-        ("help", "help [COMMAND]"),
-    ])
-    func `keeps the usage that scripts depend on`(name: String, usage: String) throws {
-        #expect(try declaration(name).usage == usage)
-    }
-
     @Test(arguments: declarations.filter { !$0.forms.isEmpty }.map(\.name))
     func `declares the arguments of each verb once`(name: String) throws {
         let declaration = try declaration(name)

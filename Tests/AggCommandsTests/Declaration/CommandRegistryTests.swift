@@ -6,18 +6,6 @@ import Testing
 @Suite struct CommandRegistryTests {
     private let registry = CommandRegistry.builtIn
 
-    @Test func `has the commands of the core, ordered by name`() {
-        #expect(
-            registry.commands.map(\.declaration.name) == [
-                "alerts", "changes", "chart", "completion", "count", "doctor", "edit", "exit", "explain", "facet",
-                "favorite",
-                "favorites", "help", "history", "last", "list", "live", "man", "map", "mcp", "near", "news", "open",
-                "read",
-                "refresh", "related", "relink", "run", "save", "saved", "schema", "search", "serve", "set", "show",
-                "source", "sources", "sql", "store", "unfavorite", "unsave", "watch",
-            ])
-    }
-
     @Test func `has unique names and aliases`() {
         let names = registry.commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
         #expect(Set(names).count == names.count)

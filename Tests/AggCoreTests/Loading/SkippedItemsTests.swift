@@ -13,9 +13,4 @@ import Testing
         #expect(skipped.count == count)
         #expect(skipped.text == text)
     }
-
-    @Test func `is empty at first`() {
-        #expect(SkippedItems().count == 0)
-        #expect(SkippedItems().examples.isEmpty)
-    }
 }

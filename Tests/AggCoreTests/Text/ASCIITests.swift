@@ -16,9 +16,4 @@ import Testing
         #expect(!character.isASCIIDigit)
         #expect(!character.isASCIIAlphanumeric)
     }
-
-    @Test func `finds digits and letters among characters`() {
-        #expect("a0-Zz9_".filter(\.isASCIIAlphanumeric) == "a0Zz9")
-        #expect("a0Zz9".filter(\.isASCIIDigit) == "09")
-    }
 }
