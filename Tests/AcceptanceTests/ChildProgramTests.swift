@@ -20,9 +20,7 @@ extension AcceptanceTests {
             try terminal.type("list cities --limit 40\r")
             try await terminal.wait(for: "it pages")
             mayAnswer.value = true
-            while try await agg.run("sources", "cities", "--json").source("records") != 12 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            #expect(try await eventually { try await agg.run("sources", "cities", "--json").source("records") == 12 })
             try await Task.sleep(for: .milliseconds(200))
             _ = try agg.file("read", "")
             try await terminal.wait(for: "cities: 12 records, 12 added, 0 changed, 0 removed")

@@ -53,8 +53,7 @@ extension AcceptanceTests {
             let terminal = try agg.session()
             try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
-            for _ in 0..<1_000 where await server.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
-            #expect(await server.requests.count == 2)
+            #expect(try await eventually { await server.requests.count == 2 })
             try await terminal.waitForPrompt()
             try terminal.type("exit\r")
             _ = try await terminal.waitForExit()

@@ -85,14 +85,10 @@ struct ProgramSourceTests {
         try terminal.type("set refresh manual\r")
         try await terminal.waitForPrompt()
         try terminal.type("refresh trees --force\r")
-        while !FileManager.default.fileExists(atPath: ids) { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await eventually { FileManager.default.fileExists(atPath: ids) })
         try terminal.type("\u{3}")
         for id in try String(contentsOfFile: ids, encoding: .utf8).split(whereSeparator: \.isWhitespace) {
-            while let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
-                !status.contains(") Z ")
-            {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            #expect(try await isGone(id))
         }
         try terminal.type("exit\r")
         _ = try await terminal.waitForExit()

@@ -52,7 +52,7 @@ extension AcceptanceTests {
             process.terminationHandler = { _ in ended.continuation.finish() }
             try process.run()
             var room = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
-            while poll(&room, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(2)) }
+            #expect(try await eventually { poll(&room, 1, 0) == 0 })
             kill(process.processIdentifier, signal)
             for await _ in ended.stream {}
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)

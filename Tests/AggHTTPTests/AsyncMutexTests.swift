@@ -2,6 +2,7 @@ import AggSource
 import AggTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AggHTTP

@@ -1,6 +1,7 @@
 import AggSource
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct CancellationTests {

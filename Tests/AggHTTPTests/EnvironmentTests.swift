@@ -2,6 +2,7 @@ import AggFiles
 import AggSource
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggHTTP
@@ -65,12 +66,7 @@ struct EnvironmentTests {
             for _ in 0..<20 {
                 #expect(try await client.get(url).text == "an answer")
                 // The network thread may not have returned yet from the call that delivered the response.
-                var wait = 0
-                while try openSpoolFiles() > inherited, wait < 200 {
-                    try await Task.sleep(for: .milliseconds(10))
-                    wait += 1
-                }
-                #expect(try openSpoolFiles() == inherited)
+                #expect(try await eventually { try openSpoolFiles() == inherited })
             }
         }
     }

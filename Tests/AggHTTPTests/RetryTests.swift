@@ -2,6 +2,7 @@ import AggSearch
 import AggSource
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggHTTP

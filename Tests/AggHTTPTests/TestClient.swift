@@ -66,12 +66,3 @@ final class Recorder<Entry: Sendable>: Sendable {
     var all: [Entry] { entries.withLock { $0 } }
     func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 }
-
-/// Waits up to half a minute until a condition holds, and returns whether it does.
-func eventually(_ isSo: () async -> Bool) async throws -> Bool {
-    for _ in 0..<3_000 {
-        if await isSo() { return true }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    return false
-}

@@ -40,14 +40,4 @@ enum Programs {
             return Outcome(output: String(decoding: output, as: UTF8.self), result: .failure(error))
         }
     }
-
-    /// Whether a killed process is gone; its parent may learn of that late.
-    static func isGone(_ id: String) async -> Bool {
-        for _ in 1...500 {
-            let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-            guard let text, !text.contains(") Z ") else { return true }
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return false
-    }
 }

@@ -53,9 +53,7 @@ import AggShell
         #expect(await opened("https://example.org", environment, patience: .milliseconds(1)) == nil)
         #expect(!FileManager.default.fileExists(atPath: folder.path("done")))
         try Data().write(to: URL(filePath: folder.path("go")))
-        while !FileManager.default.fileExists(atPath: folder.path("done")) {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        #expect(try await eventually { FileManager.default.fileExists(atPath: folder.path("done")) })
     }
 
     @Test func `reports a missing or failing opener, with the link`() async throws {

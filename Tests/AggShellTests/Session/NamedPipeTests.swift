@@ -60,11 +60,11 @@ import Testing
             }
             return nil
         }
-        var count: Int32 = 0
-        while count < 49_152 {
-            _ = ioctl(reader, UInt(FIONREAD), &count)
-            try await Task.sleep(for: .milliseconds(5))
+        let isFull = try await eventually {
+            var count: Int32 = 0
+            return ioctl(reader, UInt(FIONREAD), &count) == 0 && count >= 49_152
         }
+        #expect(isFull)
         task.cancel()
         #expect(await task.value == .interrupted)
     }

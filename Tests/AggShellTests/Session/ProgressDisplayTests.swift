@@ -65,9 +65,8 @@ import Testing
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.changed(ids[0], beginning))
-        while !screen(bench.complaints).text.contains(#/towns  0 records  0 B  [1-9]\d* s  waiting for a response/#) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        let line = #/towns  0 records  0 B  [1-9]\d* s  waiting for a response/#
+        #expect(try await eventually { screen(bench.complaints).text.contains(line) })
         display.clear()
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
     }

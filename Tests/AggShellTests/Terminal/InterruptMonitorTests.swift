@@ -120,10 +120,10 @@ import Testing
         let answer = AnswerText("", rows: 100_000) { "row \($0)\n" }
         async let ending = child.run(feeding: answer, interrupts: monitor)
         var sleeper: pid_t?
-        while sleeper == nil {
-            try await Task.sleep(for: .milliseconds(2))
+        _ = try await eventually {
             let text = try? String(contentsOfFile: file, encoding: .utf8)
             sleeper = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
+            return sleeper != nil
         }
         monitor.deliver([ProcessSignal.terminate.rawValue])
         #expect(await ending == .killed(SIGTERM))

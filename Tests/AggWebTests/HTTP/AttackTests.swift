@@ -1,4 +1,5 @@
 import AggSource
+import TestSupport
 import Testing
 
 @testable import AggWeb
@@ -40,12 +41,7 @@ import Testing
             #expect(visit.server.listener.open.count <= 256)
             open = []
             // Connections that the system has already accepted come first.
-            var isAnswered = false
-            for _ in 0..<500 where !isAnswered {
-                isAnswered = (try? visit.get("/api/search?q=lon"))?.status == 200
-                if !isAnswered { try await Task.sleep(for: .milliseconds(20)) }
-            }
-            #expect(isAnswered)
+            #expect(try await eventually { (try? visit.get("/api/search?q=lon"))?.status == 200 })
         }
     }
 
@@ -134,8 +130,8 @@ import Testing
             client.send(
                 "GET /api/list?source=towns&limit=all&format=ndjson HTTP/1.1\r\nHost: \(visit.host)\r\n"
                     + "Authorization: Bearer \(Site.token)\r\n\r\n")
-            while visit.server.listener.open.count == 0 { try await Task.sleep(for: .milliseconds(10)) }
-            while visit.server.listener.open.count > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await eventually { visit.server.listener.open.count > 0 })
+            #expect(try await eventually { visit.server.listener.open.count == 0 })
             let received = client.readAll()
             #expect(received.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(!received.hasSuffix("\r\n0\r\n\r\n"))
