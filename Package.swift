@@ -69,6 +69,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -99,6 +100,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
@@ -115,7 +117,7 @@ let package = Package(
         module("AggProcess", ["AggFiles", "AggSource", logging, subprocess, system]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module(
-            "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, sqlite]),
+            "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, heap, sqlite]),
         .target(name: "CPQ"),
         module(
             "AggPostgres", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CPQ"]),

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import HeapModule
 
 /// The staged rows in answer order, merged from sorted runs; only a piece of each run is in memory at a time.
 struct MergedRuns {
     /// The position in one run.
-    private final class Cursor {
+    private final class Cursor: Comparable {
         private let reader: RunReader
         private let selection: PlaceSelection?
         /// The offset of the row in the file.
@@ -30,40 +31,28 @@ struct MergedRuns {
             (start, self.row, place) = (next, row, row.place)
             return true
         }
+
+        static func < (one: Cursor, other: Cursor) -> Bool { one.place.precedes(other.place) }
+
+        static func == (one: Cursor, other: Cursor) -> Bool { one === other }
     }
 
-    /// A heap, in which each cursor precedes its two children.
-    private var cursors: [Cursor]
+    private var cursors: Heap<Cursor>
 
     /// Starts with the rows of each run, or with those selected within the run.
     init(_ readers: [RunReader], selection: (Range<Int>) throws -> PlaceSelection?) throws {
-        cursors = try readers.compactMap { try Cursor($0, selection($0.range)) }
-        cursors.sort { $0.place.precedes($1.place) }
+        cursors = try Heap(readers.compactMap { try Cursor($0, selection($0.range)) })
     }
 
     /// Calls `body` with each row, which is valid only during the call.
     mutating func forEach(_ body: (StagedRow) throws -> Void) throws {
-        while let first = cursors.first {
+        while let first = cursors.min {
             try body(first.row)
-            if try !first.advance() {
-                let last = cursors.removeLast()
-                if cursors.isEmpty { return }
-                cursors[0] = last
+            if try first.advance() {
+                cursors.replaceMin(with: first)
+            } else {
+                cursors.removeMin()
             }
-            sink()
-        }
-    }
-
-    /// Restores the heap by moving the first cursor down.
-    private mutating func sink() {
-        var parent = 0
-        while true {
-            var child = 2 * parent + 1
-            guard child < cursors.count else { return }
-            if child + 1 < cursors.count, cursors[child + 1].place.precedes(cursors[child].place) { child += 1 }
-            guard cursors[child].place.precedes(cursors[parent].place) else { return }
-            cursors.swapAt(parent, child)
-            parent = child
         }
     }
 }

@@ -43,6 +43,7 @@ enum Arrows {
     static let owners: [String: [String]] = [
         "GRDB": ["Sources/AggStore"],
         "GRDBSQLite": ["Sources/AggStore"],
+        "HeapModule": ["Sources/AggStore"],
         "Yams": ["Sources/AggConfiguration"],
         "Subprocess": ["Sources/AggProcess"],
         "SystemPackage": ["Sources/AggProcess"],
