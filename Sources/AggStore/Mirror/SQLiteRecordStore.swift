@@ -38,15 +38,6 @@ package struct SQLiteRecordStore: RecordStore {
     package func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
         try await file.write { db in
             guard var row = try SourceRow.find(source, db) else { return }
-            if row.accumulates, let last = row.state.fetchedAt {
-                // An unchanged response contains the same rows as the last one.
-                try db.run(
-                    "UPDATE record SET seen = ?3 WHERE source = ?1 AND seen = ?2",
-                    [
-                        .integer(row.number), .decimal(last.timeIntervalSince1970),
-                        .decimal(time.timeIntervalSince1970),
-                    ])
-            }
             row.state.fetchedAt = time
             row.state.fetchState = state ?? row.state.fetchState
             row.state.failure = nil

@@ -23,13 +23,12 @@ struct MirrorCommit {
         let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed, retention: retention)
         if row.state.records > 0, row.state.origin != .starter {
             try merge(listed, into: rows, row, &change, changes)
-            if keep != nil { try rows.markStagedAsSeen(at: commit.fetchedAt) }
+            if keep != nil { try rows.noteLastSeen(before: before.fetchedAt) }
         } else {
             if row.state.records > 0 { try rows.removeAll() }
             row.state.records = 0
             try load(listed, into: rows, &change)
             try changes.record(load: change)
-            if keep != nil { try rows.markAllAsSeen(at: commit.fetchedAt) }
         }
         let changeCount = row.state.changeCount + commit.newsCount(change, over: before)
         row.state = StoredSource(
@@ -37,7 +36,6 @@ struct MirrorCommit {
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
             mappingVersion: commit.mappingVersion, notes: commit.notes)
         row.state.changeCount = changeCount
-        row.accumulates = keep != nil
         try row.save(db)
         return CommitOutcome(records: row.state.records, change: change)
     }

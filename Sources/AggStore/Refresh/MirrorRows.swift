@@ -227,21 +227,18 @@ struct MirrorRows {
         }
     }
 
-    /// Records when the staged rows, as listed in `staged`, were last seen.
-    func markStagedAsSeen(at time: Date?) throws {
-        try db.run(
-            """
-            UPDATE record SET seen = ?2 WHERE id IN (
-                SELECT r.id FROM staged s CROSS JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
-            )
-            """, [.integer(source), SQLValue(time?.timeIntervalSince1970)])
-    }
-
-    /// Records when the rows were last seen, if all of them were.
-    func markAllAsSeen(at time: Date?) throws {
+    /// Records when the rows that are no longer staged were last seen.
+    ///
+    /// Staged rows need no time of their own, since they were seen at the time of the source. So refreshes write only the
+    /// rows that a source has dropped or returned again.
+    func noteLastSeen(before last: Date?) throws {
         let ids = RecordClass.ids(ofSource: source)
+        let staged = "EXISTS (SELECT 1 FROM staged s WHERE s.key = record.key)"
+        let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
         try db.run(
-            "UPDATE record SET seen = ?3 WHERE id BETWEEN ?1 AND ?2",
-            [.integer(ids.lowerBound), .integer(ids.upperBound), SQLValue(time?.timeIntervalSince1970)])
+            "UPDATE record SET seen = ?3 WHERE id BETWEEN ?1 AND ?2 AND seen IS NULL AND NOT \(staged)",
+            bounds + [SQLValue(last?.timeIntervalSince1970)])
+        try db.run(
+            "UPDATE record SET seen = NULL WHERE id BETWEEN ?1 AND ?2 AND seen IS NOT NULL AND \(staged)", bounds)
     }
 }

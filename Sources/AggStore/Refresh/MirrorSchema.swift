@@ -39,6 +39,14 @@ enum MirrorSchema {
         migrator.registerMigration("mirror 10: the number of changes") { db in
             try db.execute(sql: "ALTER TABLE source ADD COLUMN changes INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("mirror 11: times of dropped rows only") { db in
+            try db.execute(
+                sql: """
+                    UPDATE record SET seen = NULL
+                    WHERE seen = (SELECT fetched_at FROM source WHERE number = record.source);
+                    ALTER TABLE source DROP COLUMN accumulates;
+                    """)
+        }
         return migrator
     }
 
@@ -109,7 +117,8 @@ enum MirrorSchema {
 
         -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL if they equal folded.
         -- words are the folded subtitle and other texts, with each word marked as in SearchableText. digest
-        -- distinguishes changed rows from unchanged ones. seen is when an accumulating source last returned the row.
+        -- distinguishes changed rows from unchanged ones. seen is when the source last returned the row; NULL if it is
+        -- in the latest answer.
         CREATE TABLE record (
             id INTEGER PRIMARY KEY,
             class INTEGER NOT NULL,

@@ -9,8 +9,6 @@ struct SourceRow {
     var number: Int64
     var id: SourceID
     var state: StoredSource
-    /// Whether rows missing from a response are kept for a while.
-    var accumulates: Bool
 
     /// Reads the row of a source; nil if it has none.
     static func find(_ id: SourceID, _ db: Database) throws -> SourceRow? {
@@ -36,7 +34,7 @@ struct SourceRow {
         try db.run(
             "INSERT INTO source (id, origin) VALUES (?1, ?2)", [.text(id.description), .text(Origin.remote.rawValue)])
         return SourceRow(
-            number: db.lastInsertedRowID, id: id, state: StoredSource(origin: .remote, records: 0), accumulates: false)
+            number: db.lastInsertedRowID, id: id, state: StoredSource(origin: .remote, records: 0))
     }
 
     /// Saves the state of the source, and which classes have rows.
@@ -45,15 +43,15 @@ struct SourceRow {
         try db.run(
             """
             UPDATE source SET origin = ?2, records = ?3, fetched_at = ?4, fetch_state = ?5, fingerprint = ?6,
-                mapping_version = ?7, notes = ?8, accumulates = ?9, prominences = ?10, failure_code = ?11,
-                failure_reason = ?12, failed_at = ?13, titled_prominences = ?14, changes = ?15
+                mapping_version = ?7, notes = ?8, prominences = ?9, failure_code = ?10, failure_reason = ?11,
+                failed_at = ?12, titled_prominences = ?13, changes = ?14
             WHERE number = ?1
             """,
             [
                 .integer(number), .text(state.origin.rawValue), SQLValue(state.records),
                 SQLValue(state.fetchedAt?.timeIntervalSince1970), SQLValue(state.fetchState.map(FieldsJSON.text)),
                 .text(state.fingerprint), SQLValue(state.mappingVersion),
-                .text(JSONValue.array(state.notes.map(JSONValue.string)).text), SQLValue(accumulates),
+                .text(JSONValue.array(state.notes.map(JSONValue.string)).text),
                 SQLValue(try prominences(db, "record", "id")), SQLValue(failure?.code), SQLValue(failure?.reason),
                 SQLValue(failure?.failedAt.timeIntervalSince1970),
                 SQLValue(try prominences(db, "record_title", "record")), SQLValue(state.changeCount),
@@ -73,8 +71,8 @@ struct SourceRow {
     }
 
     private static let columns = """
-        number, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, accumulates,
-        failure_code, failure_reason, failed_at, changes
+        number, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, failure_code,
+        failure_reason, failed_at, changes
         """
 
     /// Nil if this version doesn't know the id or origin.
@@ -86,18 +84,16 @@ struct SourceRow {
             origin: origin, records: Int(row.integer(3)), fetchedAt: Self.date(row.decimal(4)),
             fetchState: try row.optionalText(5).map(FieldsJSON.fetchState), fingerprint: row.text(6),
             mappingVersion: Int(row.integer(7)), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(8))))
-        state.changeCount = Int(row.integer(13))
-        accumulates = row.integer(9) != 0
-        if let code = row.optionalText(10), let failedAt = Self.date(row.decimal(12)) {
-            state.failure = LoadFailure(code: code, reason: row.text(11), failedAt: failedAt)
+        state.changeCount = Int(row.integer(12))
+        if let code = row.optionalText(9), let failedAt = Self.date(row.decimal(11)) {
+            state.failure = LoadFailure(code: code, reason: row.text(10), failedAt: failedAt)
         }
     }
 
-    private init(number: Int64, id: SourceID, state: StoredSource, accumulates: Bool) {
+    private init(number: Int64, id: SourceID, state: StoredSource) {
         self.number = number
         self.id = id
         self.state = state
-        self.accumulates = accumulates
     }
 
     private static func date(_ seconds: Double?) -> Date? {
