@@ -57,8 +57,7 @@ struct MirrorCommit {
         change.duplicates = staged.count - change.added
         if change.duplicates > 0 {
             try listed.list()
-            change.added = try rows.load(
-                listed.dropRepeats(), at: "SELECT place FROM staged WHERE place BETWEEN ?1 AND ?2 ORDER BY place")
+            change.added = try rows.load(listed.dropRepeats(), at: StagedRows.listed)
         }
     }
 
@@ -80,7 +79,10 @@ struct MirrorCommit {
         if offered - change.added < stored {
             change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         }
+        let isReplaced = try keep == nil && rows.areReplacedFaster(planned: change.added + change.changed, of: offered)
+        try rows.readReplacements(atMost: isReplaced ? commit.mostChanges(retention) : nil)
         try changes.record(merge: change)
+        if isReplaced { return try rows.replaceAll(offered) }
         if change.changed > 0 {
             try rows.replaceMovedRows()
             try rows.updatePlanned()

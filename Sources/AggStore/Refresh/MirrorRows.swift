@@ -13,10 +13,10 @@ struct MirrorRows {
     let source: Int64
     var staged = StagedFile()
 
-    /// The number of rows above which rebuilding the indexes pays off.
+    /// The number of rows up to which rebuilding the indexes does not pay off.
     private static let bulk = 10_000
 
-    /// Finds the staged rows that are new or changed, and reads the content of the changed ones.
+    /// Finds the staged rows that are new or changed.
     func plan() throws {
         try db.execute(
             sql: """
@@ -33,18 +33,17 @@ struct MirrorRows {
                 LEFT JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
             WHERE r.digest IS NOT s.digest
             """, [.integer(source)])
-        try readReplacements()
     }
 
-    /// Reads the new content of changed rows.
-    private func readReplacements() throws {
+    /// Reads the new content of changed rows: of all, or of the first by id.
+    func readReplacements(atMost limit: Int?) throws {
         let rows = StagedRows(db: db, file: staged)
         let insert = try PreparedStatement(db, StagedRows.insertReplacement)
         try rows.forEach(
             """
             SELECT p.place, p.id, s.rank FROM planned p CROSS JOIN staged s ON s.place = p.place
-            WHERE p.id IS NOT NULL ORDER BY p.place
-            """
+            WHERE p.id IS NOT NULL ORDER BY \(limit == nil ? "p.place" : "p.id") LIMIT ?1
+            """, [SQLValue(limit ?? -1)]
         ) { planned, row in
             insert.bind(1, planned.integer(1))
             insert.bind(2, planned.integer(2))
@@ -146,14 +145,45 @@ struct MirrorRows {
     ///
     /// - Returns: The number of distinct keys; if it differs from the number of rows, they are not in the text index.
     func load(_ count: Int, at sql: String? = nil) throws -> Int {
-        let others = Int(try db.integer("SELECT total(records) FROM source") ?? 0)
-        guard count > max(others, Self.bulk) else {
+        guard try isMostOfMirror(count) else {
             try insert(at: sql)
             return try keyCount()
         }
-        // If most entries of an index are new and unordered, sorting all of them afterwards is faster.
-        let build = try TextIndexBuild(from: db)
         try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
+        return try loadWithoutIndexes(count, at: sql)
+    }
+
+    /// Whether replacing all rows is faster than updating some: if most of them differ, and they are most of the mirror.
+    func areReplacedFaster(planned: Int, of count: Int) throws -> Bool {
+        try planned * 2 > count && isMostOfMirror(count)
+    }
+
+    /// Replaces all rows with those listed in `staged`.
+    func replaceAll(_ count: Int) throws {
+        try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
+        let ids = RecordClass.ids(ofSource: source)
+        let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
+        let others = try db.integer("SELECT 1 FROM record WHERE id < ?1 OR id > ?2 LIMIT 1", bounds)
+        if others == nil {
+            // Without a condition, SQLite drops whole pages.
+            try db.execute(sql: "DELETE FROM record_title; DELETE FROM record")
+        } else {
+            try db.run("DELETE FROM record_title WHERE record BETWEEN ?1 AND ?2", bounds)
+            try db.run("DELETE FROM record WHERE id BETWEEN ?1 AND ?2", bounds)
+        }
+        _ = try loadWithoutIndexes(count, at: count == staged.count ? nil : StagedRows.listed)
+    }
+
+    /// Whether these rows are so many that rebuilding the indexes pays off.
+    private func isMostOfMirror(_ count: Int) throws -> Bool {
+        let others = try db.integer("SELECT total(records) FROM source WHERE number <> ?1", [.integer(source)])
+        return count > max(Int(others ?? 0), Self.bulk)
+    }
+
+    /// Inserts staged rows and builds the indexes: if most entries are new and unordered, sorting all of them afterwards
+    /// is faster.
+    private func loadWithoutIndexes(_ count: Int, at sql: String?) throws -> Int {
+        let build = try TextIndexBuild(from: db)
         try insert(at: sql, indexing: build.add)
         try build.complete()
         try db.execute(sql: MirrorSchema.makeUnorderedIndexes)

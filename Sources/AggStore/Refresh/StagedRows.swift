@@ -38,6 +38,8 @@ struct StagedRows {
             longitude REAL
         )
         """
+    /// Selects the offsets of the rows in `staged` within a run.
+    static let listed = "SELECT place FROM staged WHERE place BETWEEN ?1 AND ?2 ORDER BY place"
     static let insertReplacement =
         "INSERT INTO replacement VALUES (\(PreparedStatement.parameters(contentCount + 2)))"
 

@@ -61,6 +61,38 @@ struct BulkLoadTests {
         #expect(try await mirror.integers(indexes) == before)
     }
 
+    @Test(arguments: [false, true])
+    func `a refresh in which most rows changed leaves what a new file would have`(hasOthers: Bool) async throws {
+        let (mirror, other) = (try MirrorFile(), try MirrorFile())
+        var rows = records(count)
+        if hasOthers {
+            for mirror in [mirror, other] { try await mirror.store.fill(.news, with: [.titled("A town in the news")]) }
+        }
+        try await mirror.store.fill(with: rows)
+        for index in rows.indices where index % 4 > 0 {
+            rows[index].title = "New \(rows[index].title)"
+            rows[index].alternativeTitles = ["Novum \(index)"]
+        }
+        rows.removeLast(3)
+        rows.append(Record(key: "new", title: "Elsewhere"))
+        let outcome = try await mirror.store.fill(with: rows)
+        #expect((outcome.change.added, outcome.change.changed, outcome.change.removed) == (1, 8_997, 3))
+        try await other.store.fill(with: rows)
+        try await mirror.checkTextIndex()
+        for sql in [
+            "SELECT id FROM record ORDER BY id", "SELECT record FROM record_title ORDER BY folded, record",
+            "SELECT id FROM record ORDER BY source, key", "SELECT digest FROM record ORDER BY id",
+            "SELECT rowid FROM record_text WHERE record_text MATCH '\"new\"' ORDER BY 1",
+            "SELECT count(*) FROM sqlite_master",
+        ] {
+            #expect(try await mirror.integers(sql) == other.integers(sql), "\(sql)")
+        }
+        let changes = try await mirror.store.changes(of: .cities, since: nil, limit: 20_000).changes
+        #expect(changes.filter { $0.kind == .changed }.allSatisfy { $0.fields.map(\.name).contains("title") })
+        #expect(changes.filter { $0.kind == .added }.map(\.title) == ["Elsewhere"])
+        #expect(changes.count { $0.kind == .removed } == 3)
+    }
+
     @Test func `a later refresh builds on the load`() async throws {
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: records(count))
