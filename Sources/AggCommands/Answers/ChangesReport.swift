@@ -130,8 +130,9 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): first refreshed \(age) ago after its configuration, or how agg reads its data, "
-                        + "changed; totals only: \(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed"
+                    "\(item.source): the refresh \(age) ago was the first after a change in its configuration or in how "
+                        + "agg reads its data; totals only: \(refresh.added) added, \(refresh.changed) changed, "
+                        + "\(refresh.removed) removed"
                 )
             }
         }

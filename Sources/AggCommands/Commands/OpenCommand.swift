@@ -5,7 +5,7 @@ import AggSource
 /// `open`: opens the link of a record in the desktop's browser.
 struct OpenCommand: Command {
     let declaration = CommandDeclaration(
-        name: "open", summary: "Open the links of records in the browser.",
+        name: "open", summary: "Open each record's link in the browser.",
         details: "Uses xdg-open. Only http and https URLs are opened.",
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         examples: [

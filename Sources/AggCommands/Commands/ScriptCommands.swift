@@ -27,7 +27,7 @@ struct ExitCommand: Command {
     let declaration = CommandDeclaration(
         name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",
         details: """
-            Without a status, a script ends with the status of its first failed command. In a file run by read, exit \
+            If STATUS is omitted, a script ends with the status of its first failed command. In a file run by read, exit \
             ends only that file; exit STATUS ends the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],

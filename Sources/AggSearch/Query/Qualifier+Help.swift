@@ -51,7 +51,7 @@ extension Qualifier {
         case .has:
             [.init(line: "search academy has:graduation_rate", effect: "academies whose graduation rate is known")]
         case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]
-        case .date: [.init(line: "search date:2013-03-01..2013-03-05", effect: "records from five days")]
+        case .date: [.init(line: "search date:2013-03-01..2013-03-05", effect: "records from these five days")]
         case .near:
             [
                 .init(line: "search near:40.75,-73.99,2km", effect: "everything within 2 km of a place in Manhattan"),

@@ -69,7 +69,7 @@ struct QualifierReader: Sendable {
 
     /// What to write instead of operators of other query languages.
     private static let advice = [
-        "AND": "a record must match all words, so just leave it out",
+        "AND": "a record must match all words, so just leave “AND” out",
         "NOT": "to exclude a word, put a hyphen before it",
     ]
 

@@ -51,7 +51,7 @@ struct QueryReaderTests {
         let notes = try read(QueryWord("a"), QueryWord("AND"), QueryWord("NOT"), QueryWord("and")).notes
         #expect(
             notes == [
-                "“AND” was searched for as a word; a record must match all words, so just leave it out",
+                "“AND” was searched for as a word; a record must match all words, so just leave “AND” out",
                 "“NOT” was searched for as a word; to exclude a word, put a hyphen before it",
             ])
         #expect(try read(QueryWord("AND", isQuoted: true), QueryWord("NOT", isNegated: true)).notes.isEmpty)
