@@ -64,7 +64,7 @@ import Testing
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()
         try terminal.type("slow\t")
-        try await terminal.wait(for: "bell", within: .seconds(10)) { $0.bells == 1 }
+        try await terminal.wait(for: "bell") { $0.bells == 1 }
         try terminal.type("er\r")
         try await terminal.wait(for: "got <slower>")
     }

@@ -69,9 +69,12 @@ open class PseudoTerminal {
         }
     }
 
+    /// The time after which something that has not happened never will, even on a busy machine.
+    package static let patience = Duration.seconds(Sanitizer.isOn ? 300 : 60)
+
     /// Waits until the screen meets a condition; at the time limit, fails with the screen.
     package func wait(
-        for what: String, within limit: Duration = .seconds(30), until isSeen: (TerminalScreen) -> Bool
+        for what: String, within limit: Duration = patience, until isSeen: (TerminalScreen) -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + limit
         read()
@@ -129,7 +132,7 @@ open class PseudoTerminal {
 
     /// Waits until the program exits, and returns its wait status.
     package func waitForExit() async throws -> Int32 {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Self.patience
         while status == nil {
             var found: Int32 = 0
             if waitpid(process, &found, WNOHANG) == process { status = found }
