@@ -27,7 +27,7 @@ package struct ConfigurationKey {
                 [
                     span(
                         "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
-                        "How long to keep the change history that changes, news, alerts, and charts over time need.",
+                        "How long to keep the change history, on which changes, news, alerts, and charts over time depend.",
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,

@@ -49,7 +49,7 @@ extension ProgramDeclaration {
             .init(line: "agg help search", effect: "help for a command, with examples"),
         ],
         statuses: [
-            (.done, "done; an empty result is a result"), (.failed, "a command failed"),
+            (.done, "done, even if the result is empty"), (.failed, "a command failed"),
             (.usage, "the command line, a script line, or the configuration is invalid"),
             (.notAuthorized, "a refresh was not authorized, and there are no stored rows to use"),
             (.sourceFailed, "a refresh failed, and there are no stored rows to use"),

@@ -13,16 +13,16 @@ struct RefreshCommand: Command {
     let declaration = CommandDeclaration(
         name: "refresh", summary: "Refresh sources, whatever their age.",
         details: """
-            Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that would leave \
-            fewer than half of the stored rows is held back; --force accepts it. --due fetches only outdated sources, and prints \
-            only errors and the new matches of watched searches. If another process is already running refresh --due, it does \
-            nothing.
+            Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that \
+            would leave fewer than half of the stored rows is held back; --force accepts it. --due fetches only \
+            outdated sources, and prints only errors and the new matches of watched searches. If another process is \
+            already running refresh --due, this one does nothing.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],
         examples: [
             .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
-            .init(line: "refresh --due", effect: "outdated sources, from cron or a systemd timer"),
+            .init(line: "refresh --due", effect: "outdated sources; for use in cron or a systemd timer"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -8,8 +8,9 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records from any source that have something in common with a given one.",
         details: """
-            Related records share its title or a rare word in it, are within 10 km, are from the same day, or have the \
-            same link. The “why” column shows what they have in common; records with the most in common come first.
+            Two records are related if they have the same title or share a rare word in their titles, are within 10 km \
+            of each other, are from the same day, or have the same link. The “why” column shows what they have in \
+            common; records with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records, or all.")],

@@ -8,7 +8,7 @@ struct SaveCommand: Command {
         name: "save", summary: "Save a search under a name.",
         details: """
             You can save any command that shows records, such as search, list, favorites, sql, or show, along with its \
-            options. A word in braces is a parameter; its value follows run NAME. In {zip=60614}, 60614 is the \
+            options. A word in braces is a parameter; give its value after run NAME. In {zip=60614}, 60614 is the \
             default. Without a command, save saves the last SQL statement. run NAME runs it, saved lists the saved \
             searches, and unsave NAME removes one. Saving under an existing name replaces that search. --watch makes \
             it a watched search: after each refresh, alerts shows its new matches. --notify 'COMMAND' also watches it, \

@@ -9,8 +9,8 @@ struct ServeCommand: Command {
     private static let token = Option(
         "--token", "TOKEN",
         help: """
-            Also accept this token (at least 16 characters), any number of times. To hide it from other users of this \
-            machine, set AGG_SERVE_TOKEN instead.
+            Also accept this token (at least 16 characters); unlike the one in the URL, it can be used any number of \
+            times. To hide it from other users of this machine, set AGG_SERVE_TOKEN instead.
             """)
     private static let open = Option("--open", help: "Open the page in the browser.")
 

@@ -32,7 +32,8 @@ package struct ProgramDeclaration: Sendable {
             \(name) [OPTIONS] [COMMAND [ARGUMENTS]]
             \(summary)
 
-            Without a command, \(name) starts a session; if standard input is a pipe or a file, it runs the commands in it.
+            Without a command, \(name) starts a session, or runs the commands from standard input if it is a pipe or a \
+            file.
 
             \(HelpText.columns(commands))
 

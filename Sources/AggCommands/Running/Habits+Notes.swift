@@ -39,7 +39,7 @@ extension Habits {
         guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else {
             guard parts.contains(where: { $0.queryWord == .or }) else { return nil }
             return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
-                + "pass its words and parentheses as separate arguments to use “OR”"
+                + "to use “OR”, pass each word and parenthesis as a separate argument"
         }
         return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
             + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a filter"

@@ -21,7 +21,7 @@ package struct SettingDeclaration: Sendable {
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),
         number(
-            "debounce", "How many milliseconds live waits after the last keystroke before it searches.", 0...5_000,
+            "debounce", "In live, how many milliseconds to wait after the last keystroke before searching.", 0...5_000,
             \.debounce
         ),
         choice(
