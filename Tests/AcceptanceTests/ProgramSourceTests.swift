@@ -86,6 +86,8 @@ struct ProgramSourceTests {
         try await terminal.waitForPrompt()
         try terminal.type("refresh trees --force\r")
         #expect(try await eventually { FileManager.default.fileExists(atPath: ids) })
+        // At the prompt, Ctrl-C would discard the line.
+        try await terminal.wait(for: "the end of the prompt") { _ in terminal.isCooked }
         try terminal.type("\u{3}")
         for id in try String(contentsOfFile: ids, encoding: .utf8).split(whereSeparator: \.isWhitespace) {
             #expect(try await isGone(id))
