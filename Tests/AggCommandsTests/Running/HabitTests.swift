@@ -94,7 +94,9 @@ import AggCommands
                     + "pass “country:GB” as a separate argument to use it as a filter"
             ])
         let either = try await bench.runOneShot(["search", "(lon OR paris)"])
-        #expect(either.queryNotes.first?.hasSuffix("as separate arguments to use “OR”") == true)
+        #expect(
+            either.queryNotes.first?.hasSuffix("to use “OR”, pass each word and parenthesis as a separate argument")
+                == true)
         #expect(try await bench.runOneShot(["search", "new york"]).queryNotes.isEmpty)
         #expect(try await bench.runOneShot(["search", "country:New Zealand"]).queryNotes.isEmpty)
         #expect(try await bench.run("search \"pizza country:GB\"").queryNotes.isEmpty)
