@@ -9,7 +9,7 @@ struct CommandDiscovery {
     func find(_ text: String) async throws(SourceError) -> Discovery {
         let command = ProgramRequest(text).words
         guard !command.isEmpty, let id = SourceID(CommandSource.kind.description) else {
-            throw .refused("no program given; try source add command ./trees.py")
+            throw .refused("no program given; try “source add command ./trees.py”")
         }
         let endpoint: CommandEndpoint
         do {
