@@ -18,10 +18,10 @@ public struct GitHubSource: DataSource {
             help: "The search, as on github.com; {7 days ago} stands for that date, as in created:>{7 days ago}."),
         Parameter(
             "stars", .text,
-            help: "List this user's starred repositories instead of a search; “me” is the owner of the token."
+            help: "List this user's starred repositories instead of searching; “me” is the owner of the token."
         ),
-        Parameter("user", .text, help: "List this user's own repositories instead of a search."),
-        Parameter("org", .text, help: "List this organization's repositories instead of a search."),
+        Parameter("user", .text, help: "List this user's own repositories instead of searching."),
+        Parameter("org", .text, help: "List this organization's repositories instead of searching."),
         Parameter(
             "sort", .choice(GitHubSearch.Sort.allCases.map(\.rawValue)), default: "stars",
             help: "The order of the search results."),

@@ -12,7 +12,7 @@ public struct NYCSchoolsSource: DataSource {
     public static let parameters = [
         Parameter(
             "endpoint", .url, default: "https://data.cityofnewyork.us",
-            help: "The URL of the portal, or of a folder with a file ID.json for each data set."),
+            help: "The URL of the portal, or of a folder with an ID.json file for each data set."),
         Parameter("directory", .text, default: "s3k6-pzi2", help: "The id of the data set with the schools."),
         Parameter("scores", .text, default: "f9bf-2cp4", help: "The id of the data set with the SAT scores."),
         Parameter(

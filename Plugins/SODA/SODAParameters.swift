@@ -9,7 +9,7 @@ struct SODAParameters {
         [
             Parameter(
                 "endpoint", .url,
-                help: "The URL of the portal, or of a JSON file in its format that contains the whole data set."),
+                help: "The URL of the portal, or of a JSON file with the whole data set in the portal's format."),
             Parameter("dataset", .text, help: "The id of the data set, such as 4ijn-s7e5."),
             Parameter("order", .text, help: "The order in which to request rows, such as “inspection_date DESC”."),
             Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),

@@ -40,7 +40,7 @@ struct TableParameters {
         Parameter(
             "key", .text,
             help: "The column that identifies a row, or several separated by commas; :content is a digest of the row."),
-        Parameter("title", .text, help: "The column for the title; several are joined by spaces."),
+        Parameter("title", .text, help: "The column for the title, or several, whose values are joined by spaces."),
         Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
         Parameter("date", .text, help: "The column for the record's date."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),

@@ -87,7 +87,7 @@ struct ShapeDetector {
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
             finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits(below: header))
             if finding.shape.hasUnits, given.hasUnits == nil {
-                finding.assumptions.append("the row below the header contains units or more labels, so it is skipped")
+                finding.assumptions.append("the row below the header has units or additional labels, so it is skipped")
             }
             if finding.shape.widths != nil, finding.shape.hasHeader, given.hasUnits == nil {
                 let below = finding.shape.skippedRows + 1

@@ -18,8 +18,8 @@ struct LiveCommand: Command {
             removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the matches: the arrow keys pan, + and - \
             zoom. Ctrl-R lists values to filter the matches by, and Esc quits. If nothing matches, live shows titles \
             that contain the letters in the order typed: sfrn finds San Francisco. An empty line shows your favorites. \
-            In a shell, as in agg open $(agg live), Enter prints addresses instead, one per line. live needs a \
-            terminal with at least 20 columns.
+            If live is run from a shell, as in agg open $(agg live), Enter prints addresses instead, one per line. \
+            live needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],

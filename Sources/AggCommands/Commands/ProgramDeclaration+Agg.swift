@@ -55,7 +55,7 @@ extension ProgramDeclaration {
             (.sourceFailed, "a refresh failed, and there are no stored rows to use"),
             (
                 .partial,
-                "a refresh failed, but another source answered or stored rows exist; with --strict, rows were stale or "
+                "a refresh failed, but another source answered or stored rows exist; with --strict, also if rows were stale or "
                     + "from a starter sample"
             ),
             (.rateLimited, "a refresh was rate limited, and there are no stored rows to use"),
