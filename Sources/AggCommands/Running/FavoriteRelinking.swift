@@ -30,7 +30,8 @@ package struct FavoriteRelinking {
                 continue
             }
             let question = "\(Self.finding(favorite)). Move the favorite?"
-            guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else { continue }
+            guard let answer = await prompter.choose(question, among: ["yes", "no"]) else { break }
+            guard answer == "yes" else { continue }
             let isMoved: Void? = try? await aggregator.relink(favorite.favorite, to: favorite.record)
             lines.append(isMoved == nil ? "the favorite was not moved" : Self.confirmation(favorite))
         }

@@ -118,8 +118,8 @@ extension EditLineSession {
     }
 
     private func handleSignals() {
-        for byte in signals.drain() where outcome == nil {
-            switch ProcessSignal(rawValue: byte) {
+        for signal in signals.drainSignals() where outcome == nil {
+            switch signal {
             case .interrupt:
                 moveToEnd()
                 write("^C\n")
@@ -128,7 +128,7 @@ extension EditLineSession {
                 outcome = .interrupted
             case .hangUp, .terminate:
                 goBelow()
-                interrupts.deliver([byte])
+                interrupts.deliver(signal)
                 outcome = .endOfInput
             case .windowChange:
                 el_resize(handle)
@@ -138,8 +138,6 @@ extension EditLineSession {
             case .resume:
                 _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
                 takeTerminalBack()
-            case nil:
-                break
             }
         }
     }

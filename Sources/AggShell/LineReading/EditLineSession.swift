@@ -100,19 +100,28 @@ final class EditLineSession {
         outcome = nil
         lineAfterTab = nil
         modes = TerminalModes(of: STDIN_FILENO)
-        redirection.begin()
+        defer { redirection.end() }
+        if redirection.begin() {
+            write("\n")
+            return .interrupted
+        }
+        let submitted = edit()
+        guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
+        keep(submitted)
+        return .line(submitted)
+    }
+
+    /// Lets the user edit a line; nil if none was submitted.
+    private func edit() -> String? {
         notices.beginReading()
+        defer { notices.endReading() }
         write(PastedText.marksOn, unlessDumb: true)
         var count: Int32 = 0
         let submitted = el_wgets(handle, &count).map { EditedLine.text($0, count: Int(count)) }
         write(PastedText.marksOff, unlessDumb: true)
         if submitted == nil, outcome == nil { write("\n") }
         modes?.restore()
-        redirection.end()
-        notices.endReading()
-        guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
-        keep(submitted)
-        return .line(submitted)
+        return submitted
     }
 
     private var redirection: SignalRedirection { SignalRedirection(interrupts: interrupts, pipe: signals) }

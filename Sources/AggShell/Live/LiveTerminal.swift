@@ -49,7 +49,7 @@ final class LiveTerminal {
     /// Runs until the search ends; blocks.
     func run() -> LiveSearch.End {
         streams.flush()
-        redirection.begin()
+        if redirection.begin() { end = .interrupted }
         notices.beginReading()
         screen.take()
         perform(.searchNow)
@@ -167,11 +167,11 @@ final class LiveTerminal {
     }
 
     private func handleSignals() {
-        for byte in redirection.pipe.drain() where end == nil {
-            switch ProcessSignal(rawValue: byte) {
+        for signal in redirection.pipe.drainSignals() where end == nil {
+            switch signal {
             case .interrupt: end = .interrupted
             case .hangUp, .terminate:
-                redirection.interrupts.deliver([byte])
+                redirection.interrupts.deliver(signal)
                 end = .interrupted
             case .windowChange: draw()
             case .suspend:
@@ -182,7 +182,6 @@ final class LiveTerminal {
             case .resume:
                 screen.take()
                 draw()
-            case nil: break
             }
         }
     }

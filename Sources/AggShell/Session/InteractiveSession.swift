@@ -106,10 +106,13 @@ package struct TerminalPrompter: Prompter {
         self.reader = reader
     }
 
-    /// Asks until an answer is one of the choices or a prefix of one; Ctrl-C and Ctrl-D cancel.
+    /// Asks until an answer is one of the choices or a prefix of one; Ctrl-C and Ctrl-D cancel, even if Ctrl-C comes
+    /// just before the question.
     package func choose(_ question: String, among answers: [String]) async -> String? {
+        guard !Task.isCancelled else { return nil }
         reader.announce(VisibleText.ofLines(question))
-        while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
+        let prompt = "[\(answers.joined(separator: "/"))] "
+        while !Task.isCancelled, case .line(let line) = await reader.readLine(prompt: prompt) {
             let text = line.lowercased()
             if let answer = answers.first(where: { !text.isEmpty && $0.hasPrefix(text) }) { return answer }
             reader.announce("Type \(answers.joined(separator: " or ")).")

@@ -23,15 +23,28 @@ package final class InterruptMonitor: Sendable {
         var source: (any DispatchSourceRead)?
 
         /// Records a request to end, and calls the handlers, innermost first, until one accepts the signal.
-        mutating func take(_ signal: ProcessSignal) {
+        ///
+        /// - Returns: Whether one did.
+        mutating func take(_ signal: ProcessSignal) -> Bool {
             if signal.endsSession, endRequest == nil { endRequest = signal }
             let isTaken = handlers.reversed().contains { $0(signal) }
             // A signal that arrives late, while a line is being read, was meant for the command before it.
             if !isTaken, !isRedirected, signal == .interrupt || signal.endsSession { untaken = signal }
+            return isTaken
+        }
+
+        /// Takes the signals that are in a pipe.
+        ///
+        /// - Returns: Whether a handler accepted one of them.
+        mutating func take(from pipe: WakePipe) -> Bool {
+            var isTaken = false
+            for signal in pipe.drainSignals() where take(signal) { isTaken = true }
+            return isTaken
         }
     }
 
-    private let pipe: WakePipe
+    /// The pipe through which the signal handler reports signals.
+    let pipe: WakePipe
     private let state: Mutex<State>
 
     /// Starts catching SIGINT, SIGHUP, and SIGTERM; nil if the process has no descriptors left.
@@ -42,7 +55,7 @@ package final class InterruptMonitor: Sendable {
         let queue = DispatchQueue(label: "agg.interrupts")
         state.withLock { state in
             let source = DispatchSource.makeReadSource(fileDescriptor: pipe.readEnd, queue: queue)
-            source.setEventHandler { [weak self] in self?.deliver(pipe.drain()) }
+            source.setEventHandler { [weak self] in self?.state.withLock { _ = $0.take(from: pipe) } }
             source.resume()
             state.source = source
         }
@@ -68,7 +81,7 @@ package final class InterruptMonitor: Sendable {
             state.handlers.append(handler)
             guard let signal = state.untaken else { return }
             state.untaken = nil
-            state.take(signal)
+            _ = state.take(signal)
         }
         defer { state.withLock { _ = $0.handlers.popLast() } }
         return await work()
@@ -80,12 +93,15 @@ package final class InterruptMonitor: Sendable {
     }
 
     /// Redirects signals to a reader's pipe until `restore`.
-    func redirect(to reader: WakePipe) {
-        state.withLock { state in
+    ///
+    /// - Returns: Whether a signal that arrived just before interrupted the work that wants to read.
+    func redirect(to reader: WakePipe) -> Bool {
+        SignalHandler.send(to: reader.writeEnd)
+        return state.withLock { state in
             state.isRedirected = true
             state.untaken = nil
+            return state.take(from: pipe)
         }
-        SignalHandler.send(to: reader.writeEnd)
     }
 
     /// Stops redirecting, and delivers signals that the reader received but had not read.
@@ -93,14 +109,12 @@ package final class InterruptMonitor: Sendable {
         // This comes first: signals from now on are for the command that follows.
         state.withLock { $0.isRedirected = false }
         SignalHandler.send(to: pipe.writeEnd)
-        deliver(reader.drain())
+        state.withLock { _ = $0.take(from: reader) }
     }
 
-    /// Delivers signals, given as bytes of a pipe, to the handlers.
-    func deliver(_ bytes: [UInt8]) {
-        state.withLock { state in
-            for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) { state.take(signal) }
-        }
+    /// Delivers a signal to the handlers.
+    func deliver(_ signal: ProcessSignal) {
+        state.withLock { _ = $0.take(signal) }
     }
 }
 
@@ -117,12 +131,15 @@ struct SignalRedirection {
     ///
     /// The threads of a dispatch queue block all signals. Those that stop a process which uses the terminal from the
     /// background must get through; otherwise it would take the terminal from the shell.
-    func begin() {
+    ///
+    /// - Returns: Whether a signal that arrived just before interrupted the work that wants to read.
+    func begin() -> Bool {
         Self.jobControl(SIG_UNBLOCK)
         _ = pipe.drain()
-        interrupts.redirect(to: pipe)
+        let isInterrupted = interrupts.redirect(to: pipe)
         for signal in Self.own { SignalHandler.install(signal) }
         signal(SIGQUIT, SIG_IGN)
+        return isInterrupted
     }
 
     /// Returns the signals to the monitor.

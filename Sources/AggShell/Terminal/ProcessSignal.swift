@@ -31,6 +31,11 @@ package enum ProcessSignal: UInt8, Sendable, CaseIterable {
     package var endsSession: Bool { self == .hangUp || self == .terminate }
 }
 
+extension WakePipe {
+    /// Reads the signals that have arrived, without waiting.
+    func drainSignals() -> [ProcessSignal] { drain().compactMap(ProcessSignal.init(rawValue:)) }
+}
+
 /// The process's only signal handler: it writes the signal as a byte to a pipe and does nothing else.
 ///
 /// Signals belong to the process, so their destination is the module's only global state.

@@ -59,6 +59,16 @@ import AggShell
         #expect(reader.prompts.allSatisfy { $0 == "[retry/cancel] " })
     }
 
+    @Test func `an interrupted command asks nothing`() async {
+        let reader = ListReader([.line("retry")])
+        let answer = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await TerminalPrompter(reader: reader).choose("Again?", among: ["retry"])
+        }.value
+        #expect(answer == nil)
+        #expect(reader.notices.isEmpty && reader.prompts.isEmpty)
+    }
+
     @Test func `a question cannot control the terminal`() async {
         let reader = ListReader([])
         _ = await TerminalPrompter(reader: reader).choose("a\u{1B}[2J", among: ["retry"])

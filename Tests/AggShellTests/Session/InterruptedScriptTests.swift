@@ -30,7 +30,7 @@ import Testing
         var bench = try SessionBench()
         bench.interrupts = InterruptMonitor()
         // The command completes although it is interrupted, since it has no time to notice.
-        bench.interrupts?.deliver([ProcessSignal.interrupt.rawValue])
+        bench.interrupts?.deliver(.interrupt)
         let statement = try #require(CommandLine("\(command) \(folder.path("pipe"))").statements.first)
         #expect(await bench.executor.execute(statement).status == .interrupted)
         #expect(bench.complaints == "agg: interrupted\n")
@@ -39,7 +39,7 @@ import Testing
     @Test func `Ctrl-C ends a script even if the next line has arrived`() async throws {
         let bench = try SessionBench()
         let monitor = try #require(InterruptMonitor())
-        monitor.deliver([ProcessSignal.interrupt.rawValue])
+        monitor.deliver(.interrupt)
         let session = ScriptSession(
             reader: TextLineReader("ok\n", streams: bench.streams), executor: bench.executor, streams: bench.streams,
             interrupts: monitor)
@@ -56,7 +56,7 @@ import Testing
         let ended = Task { await session.run() }
         let ticking = Task {
             while !Task.isCancelled {
-                monitor.deliver([signal.rawValue])
+                monitor.deliver(signal)
                 try? await Task.sleep(for: .milliseconds(5))
             }
         }

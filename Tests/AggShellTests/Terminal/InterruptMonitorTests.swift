@@ -14,7 +14,7 @@ import Testing
         monitor = try #require(InterruptMonitor())
     }
 
-    private func interrupt() { monitor.deliver([ProcessSignal.interrupt.rawValue]) }
+    private func interrupt() { monitor.deliver(.interrupt) }
 
     private func take(_ name: String, _ answer: Bool = true) -> Bool {
         taken.withLock { $0.append(name) }
@@ -51,7 +51,7 @@ import Testing
     @Test func `a signal from before a line was read does not interrupt its command`() async throws {
         let reader = try #require(WakePipe())
         interrupt()
-        monitor.redirect(to: reader)
+        #expect(!monitor.redirect(to: reader))
         interrupt()
         monitor.restore(from: reader)
         await monitor.whileHandling { _ in
@@ -59,6 +59,18 @@ import Testing
         } _: {
         }
         #expect(taken.withLock(\.self).isEmpty)
+    }
+
+    @Test func `a signal just before a question interrupts its command before the answer is read`() async throws {
+        let reader = try #require(WakePipe())
+        await monitor.whileHandling { _ in
+            self.take("command")
+        } _: {
+            monitor.pipe.send(ProcessSignal.interrupt.rawValue)
+            _ = monitor.redirect(to: reader)
+            #expect(taken.withLock(\.self) == ["command"])
+            monitor.restore(from: reader)
+        }
     }
 
     @Test func `a handler is not called after its work has ended`() async {
@@ -125,7 +137,7 @@ import Testing
             sleeper = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
             return sleeper != nil
         }
-        monitor.deliver([ProcessSignal.terminate.rawValue])
+        monitor.deliver(.terminate)
         #expect(await ending == .killed(SIGTERM))
         #expect(sleeper.map { kill($0, SIGKILL) } == 0)
     }
