@@ -92,13 +92,12 @@ RUNS ?= 1000000
 TIME ?= 0
 fuzz: deps ## feed each parser a million mutated inputs (RUNS=, TIME=, TARGETS=, DATA=)
 	$(FUZZ)
-	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
-	for target in $(or $(TARGETS),$$("$$program")); do \
-	    mkdir -p ".build/fuzz/corpus/$$target"; echo "== $$target"; \
-	    SWIFT_BACKTRACE=enable=no "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
-	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
-	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
-	done
+	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found .build/fuzz/log; "$$program" --seeds .build/fuzz/seeds; \
+	printf '%s\n' $(or $(TARGETS),$$("$$program")) | xargs -P "$$(nproc)" -I % sh -c 'mkdir -p .build/fuzz/corpus/%; \
+	    { echo "== %"; SWIFT_BACKTRACE=enable=no "$$0" % -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 \
+	        -max_len=20000 -print_final_stats=1 -verbosity=0 -artifact_prefix=.build/fuzz/found/%- \
+	        .build/fuzz/corpus/% .build/fuzz/seeds/% $(DATA); } > .build/fuzz/log/% 2>&1; status=$$?; \
+	    cat .build/fuzz/log/%; [ $$status = 0 ] || exit 255' "$$program"
 
 # TESTS is a filter; by default, all tests run. Each sanitizer has its own build.
 TESTS ?= .
