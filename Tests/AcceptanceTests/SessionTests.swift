@@ -118,7 +118,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `offers to retry a refresh that ends with nothing to show`() async throws {
+        @Test func `offers to retry a refresh that fails with nothing stored`() async throws {
             let server = try await LoopbackServer.start(answers: [
                 "/cities.json": [LoopbackResponse(status: 404), LoopbackResponse(status: 404), .json(CityList.sample)]
             ])

@@ -67,6 +67,6 @@ import AggCommands
         let bench = try await bench()
         _ = try await bench.run("save london search london")
         #expect(await bench.error(of: "run lodnon")?.message.contains("did you mean “london”?") == true)
-        #expect(await bench.error(of: "run paris")?.message.contains("“saved” lists all of them") == true)
+        #expect(await bench.error(of: "run paris")?.message.contains("“saved” lists your saved searches") == true)
     }
 }

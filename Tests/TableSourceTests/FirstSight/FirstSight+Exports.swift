@@ -35,7 +35,7 @@ extension FirstSight {
             roles: "key station, title station, date date_",
             record: "Oslo | Oslo | - | 2024-01-01 | -",
             columns: "station, date_:date, temperature:decimal, wind:decimal",
-            note: "the row below the header contains units or more labels, so it is skipped"),
+            note: "the row below the header has units or additional labels, so it is skipped"),
         FirstSight(
             "a line with the delimiter", ["sep=;", "id;name;price", "1;Pen;1,50", "2;Ink;2,75"],
             roles: "key id, title name", record: "1 | Pen | - | - | -", columns: "id:integer, name, price:decimal"),
