@@ -46,15 +46,13 @@ static:
 	@printf 'Name: libedit\nDescription: -\nVersion: 3\nCflags: -I/usr/include/editline\nLibs: -L%s -ledit -ltinfo -lbsd -lmd\n' \
 	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
-# Up to six tests at once: with more, tests on few cores delay each other, and some wait for events with a timeout.
-SIX = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
-	$(SIX) swift test --skip-build
+	Docs/Tools/run-tests --skip-build
 
 check-release: build ## run the acceptance tests with the release build, whose optimizer moves and drops code
 	swift build --build-tests
-	AGG_PROGRAM="$(BUILT)" $(SIX) swift test --skip-build --filter AcceptanceTests
+	AGG_PROGRAM="$(BUILT)" Docs/Tools/run-tests --skip-build --filter AcceptanceTests
 
 check: ## run all CI checks: tests, documentation, installation, a new source, an external package, and services
 	.ci/run
@@ -63,7 +61,7 @@ check: ## run all CI checks: tests, documentation, installation, a new source, a
 # matter: it merges none if a test killed a program that was about to write its own.
 coverage: deps ## run the tests and print the line coverage of each module (FILTER=)
 	rm -rf .build/coverage/debug/codecov
-	-$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	-Docs/Tools/run-tests --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
 # COUNT is the number of faults. SEED selects them. MUTATE is for more options, such as --modules AggText,Feed or --acceptance.
@@ -81,7 +79,7 @@ docc: deps ## build the documentation of the libraries in .build/docc
 soak: deps ## run long stress tests that try to lose data, and print what was tried (Docs/Reliability.md)
 	swift build --build-tests
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
-	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" $(SIX) swift test --skip-build --filter '$(SOAK)'; status=$$?; \
+	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" Docs/Tools/run-tests --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
 # TARGETS defaults to all targets, RUNS is the number of inputs for each, TIME the maximum number of seconds (0 for no
@@ -103,9 +101,9 @@ fuzz: deps ## feed each parser a million mutated inputs (RUNS=, TIME=, TARGETS=,
 TESTS ?= .
 sanitize: deps ## run the tests with the thread and address sanitizers (TESTS=)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
-	    $(SIX) swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	    Docs/Tools/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
 	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/Support/address-sanitizer.txt" \
-	    $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
+	    Docs/Tools/run-tests --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build install-files ## install agg, man pages, completions, notices, and a systemd timer (PREFIX=/usr/local, DESTDIR=)
 
@@ -156,7 +154,7 @@ check-singer: deps ## run three Singer taps from PyPI against a local test serve
 check-postgres: PACKAGES += postgresql pgbouncer
 check-postgres: deps ## test the PostgreSQL store on a temporary primary, replica, and pgbouncer (FILTER=)
 	swift build --build-tests
-	$(SIX) Docs/Tools/check-postgres swift test --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
+	Docs/Tools/check-postgres Docs/Tools/run-tests --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
 
 check-web: PACKAGES += python3-venv chromium chromium-driver
 check-web: deps ## test the page of agg serve in a headless browser
