@@ -24,15 +24,13 @@ struct AlertsCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let news = await AlertRun(context, command: arguments[Self.notify]).run()
-        let unsent = try await Self.waiting(context)
-        var alerts = arguments[Self.notify] == nil ? unsent : news.sent
-        let isNew = !alerts.isEmpty
-        if arguments[Self.all] { alerts = try await context.aggregator.alerts(onlyUnreported: false) }
+        let new = arguments[Self.notify] == nil ? try await Self.waiting(context) : news.sent
+        let shown = arguments[Self.all] ? try await context.aggregator.alerts(onlyUnreported: false) : new
         let limit = arguments.limit ?? context.session.settings.limit
-        var output = try await Self.output(of: alerts, limit: limit, context)
+        var output = try await Self.output(of: shown, reporting: new, limit: limit, context)
         output.errors = news.errors
         if !context.isQuiet { output.remarks = news.warnings }
-        output.status = isNew ? .alerts : news.errors.isEmpty ? .done : .failed
+        output.status = !new.isEmpty ? .alerts : news.errors.isEmpty ? .done : .failed
         return output
     }
 
@@ -42,8 +40,13 @@ struct AlertsCommand: Command {
         return try await context.aggregator.alerts(onlyUnreported: true).filter { !sent.contains($0.watch) }
     }
 
-    /// Returns matches as output, newest first; they count as reported once it has been delivered.
-    static func output(of alerts: [Alert], limit: Int, _ context: CommandContext) async throws -> CommandOutput {
+    /// Returns matches as output, newest first.
+    ///
+    /// - Parameter reporting: Those that count as reported once the output has been delivered. Matches that are still
+    ///   to be sent to a command or webhook do not.
+    static func output(
+        of alerts: [Alert], reporting new: [Alert], limit: Int, _ context: CommandContext
+    ) async throws -> CommandOutput {
         let shown = Array(alerts.reversed().prefix(limit))
         var answer = try await context.aggregator.answer(of: shown)
         answer.isTruncated = shown.count < alerts.count
@@ -52,9 +55,13 @@ struct AlertsCommand: Command {
         report.emptyNote = "No new matches."
         var output = CommandOutput(report)
         output.groupsByDay = true
-        let new = shown.filter { !$0.isReported }
+        let reported = Set(new.map(\.number)).intersection(shown.map(\.number))
         let aggregator = context.aggregator
-        if !new.isEmpty { output.whenDelivered = { _ = try? await aggregator.noteReported(new) } }
+        if !reported.isEmpty {
+            output.whenDelivered = {
+                _ = try? await aggregator.noteReported(new.filter { reported.contains($0.number) })
+            }
+        }
         return output
     }
 }

@@ -47,7 +47,7 @@ struct DueRefresh {
         if !news.errors.isEmpty, output.status == .done { output.status = .failed }
         let alerts = try await AlertsCommand.waiting(context)
         guard !alerts.isEmpty else { return output }
-        let found = try await AlertsCommand.output(of: alerts, limit: alerts.count, context)
+        let found = try await AlertsCommand.output(of: alerts, reporting: alerts, limit: alerts.count, context)
         output.body = found.body
         output.groupsByDay = found.groupsByDay
         output.whenDelivered = found.whenDelivered

@@ -145,6 +145,17 @@ import Testing
         #expect(runner.runs.last?.input.contains("\"attempt\":2") == true)
     }
 
+    @Test(arguments: ["alerts --all", "alerts --all --notify 'mail me'"])
+    func `showing all matches does not discard those that are still to be sent`(line: String) async throws {
+        let runner = RecordingRunner(failures: 2)
+        let bench = try await Self.bench("--watch --notify=false", programs: runner)
+        try await change(bench)
+        #expect(try await deliver(bench).status == .failed)
+        #expect(try await deliver(bench, line).titles.count == 2)
+        #expect(try await deliver(bench).status == .done)
+        #expect(runner.runs.last?.input.contains("\"attempt\":3") == true)
+    }
+
     @Test func `watch options are checked, shown, and removed with the watch`() async throws {
         let bench = try await Self.bench("--watch")
         #expect(Renderer.render(try await bench.run("saved"), Presentation()).contains("alerts"))
