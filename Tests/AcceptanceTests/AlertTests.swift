@@ -50,6 +50,16 @@ extension AcceptanceTests {
             #expect(try await agg.run("alerts").status == 10)
         }
 
+        @Test func `a repeated command reports each new match once`() async throws {
+            let (agg, file) = try await Self.home()
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            #expect(try await agg.run("refresh").status == 0)
+            let watched = try await agg.run("watch", "--times", "2", "0.1", "alerts")
+            #expect(watched.status == 10)
+            #expect(watched.output.ranges(of: "Atlantis").count == 1)
+            #expect(try await agg.run("alerts").status == 0)
+        }
+
         @Test func `a due refresh is silent unless something happened, and skipped while another runs`() async throws {
             let (agg, file) = try await Self.home()
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)

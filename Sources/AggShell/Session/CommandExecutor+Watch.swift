@@ -14,45 +14,54 @@ extension CommandExecutor {
         let isDrawn = draws(inner)
         var screen = WatchScreen()
         var status = ExitStatus.done
-        var answer: (output: CommandOutput, fingerprint: Int)?
+        var last: Result<CommandOutput, CommandError>?
+        var fingerprint: Int?
         var isInterrupted = false
         var count = 0
         if isDrawn { write(WatchScreen.open) }
-        while true {
+        runs: while true {
             count += 1
             let (result, wasInterrupted) = await run(inner)
             isInterrupted = wasInterrupted
             progress.clear()
             if isInterrupted { break }
+            last = result
             switch result {
             case .success(let output):
-                let fingerprint = Renderer.fingerprint(of: output)
+                let previous = fingerprint
+                fingerprint = Renderer.fingerprint(of: output)
                 if isDrawn {
                     draw(output, repetition, &screen)
-                } else if fingerprint != answer?.fingerprint {
-                    if let error = await deliver(output, inner) {
-                        status = first(status, fail(error, inner, place).status)
+                } else {
+                    if fingerprint != previous || output.whenDelivered != nil {
+                        status = first(status, await finish(output, inner, place) ?? .done)
                     }
+                    for error in output.errors { _ = fail(error, inner, place) }
                 }
-                if !isDrawn { for error in output.errors { _ = fail(error, inner, place) } }
                 status = first(status, output.status)
-                answer = (output, fingerprint)
             case .failure(let error):
-                if isDrawn, error.status != .usage {
+                if isDrawn {
                     draw(CommandOutput(TextAnswer(error.message), status: error.status), repetition, &screen)
                 } else {
-                    if isDrawn { write(WatchScreen.close) }
-                    status = first(status, fail(error, inner, place).status)
+                    _ = fail(error, inner, place)
                 }
-                if error.status == .usage { return Executed(status: status) }
+                status = first(status, error.status)
+                if error.status == .usage { break runs }
             }
             if count == repetition.count || streams.outcome != .written { break }
             isInterrupted = await interruptible { try? await Task.sleep(for: repetition.pause) }.isInterrupted
             if isInterrupted { break }
         }
         if isDrawn {
+            // What was drawn has vanished, so the last result is repeated below.
             write(WatchScreen.close)
-            if let output = answer?.output { _ = await deliver(output, inner) }
+            switch last {
+            case .success(let output):
+                status = first(status, await finish(output, inner, place) ?? .done)
+                for error in output.errors { _ = fail(error, inner, place) }
+            case .failure(let error): _ = fail(error, inner, place)
+            case nil: break
+            }
         }
         return Executed(status: isInterrupted ? .interrupted : status)
     }

@@ -75,12 +75,7 @@ package struct CommandExecutor: Sendable {
             }
             if let file = output.script { return await read(file, statement, place) }
             if let repetition = output.repetition { return await watch(repetition, statement, place) }
-            var status = output.status
-            if let error = await deliver(output, statement) {
-                status = fail(error, statement, place).status
-            } else if let whenDelivered = output.whenDelivered, streams.flush() == .written {
-                await whenDelivered()
-            }
+            let status = await finish(output, statement, place) ?? output.status
             for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
             for error in output.errors { _ = fail(error, statement, place) }
             if let body = output.body, body.showsRecords {
@@ -89,6 +84,15 @@ package struct CommandExecutor: Sendable {
             // Ctrl-C that arrived as the command ended still ends a script.
             return Executed(status: isInterrupted ? .interrupted : status, leave: output.leave)
         }
+    }
+
+    /// Delivers an answer, and then does what follows its delivery.
+    ///
+    /// - Returns: The status of a delivery that failed; nil if it succeeded.
+    func finish(_ output: CommandOutput, _ statement: Statement, _ place: ScriptPlace) async -> ExitStatus? {
+        if let error = await deliver(output, statement) { return fail(error, statement, place).status }
+        if let whenDelivered = output.whenDelivered, streams.flush() == .written { await whenDelivered() }
+        return nil
     }
 
     /// Writes to the terminal during a running command, whose progress display makes room.
@@ -171,7 +175,7 @@ package struct CommandExecutor: Sendable {
 
     /// Reports a line that cannot be run.
     func refuse(_ reason: String, at place: ScriptPlace) -> Executed {
-        fail(.usage(reason), Statement([]), place)
+        fail(.usage("\(reason); skipped this line"), Statement([]), place)
     }
 
     /// Reports that reading a file was interrupted.
