@@ -74,6 +74,19 @@ extension AcceptanceTests {
                 arguments: ["--offline", "--quiet", "sql", "-"], input: "SELECT 1; SELECT nothing; SELECT 2")
             #expect(broken.status == 2 && broken.output.contains("2\n"))
             #expect(try await agg.run(arguments: ["sql", "-"], input: " ;").status == 2)
+            let minus = try await agg.run(
+                arguments: ["--quiet", "sql", "select", "3", "-", "1", "AS", "n", "--format", "csv"], input: "9")
+            #expect(minus.output == "n\r\n2\r\n")
+        }
+
+        @Test func `a statement with a line that is not text is not run`() async throws {
+            let agg = try Agg()
+            _ = try agg.file("query.sql", "")
+            try Data("select 1\nwhere '\u{E9}' = 'x'".unicodeScalars.map { UInt8($0.value) })
+                .write(to: URL(filePath: agg.folder.path("query.sql")))
+            let result = try await agg.shell("cd; '\(builtProgram("agg"))' sql - < query.sql")
+            #expect(result.status == 2 && result.output.isEmpty)
+            #expect(result.errors == "agg: line 2: not valid UTF-8; no statement was run\n")
         }
 
         @Test func `edit opens the last statement and runs the edited one`() async throws {
@@ -134,6 +147,15 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
             try terminal.type("exit 3\r")
             #expect(try await terminal.waitForExit() == 3 << 8)
+        }
+
+        @Test func `what a repeated command said last remains when its screen closes`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            try await terminal.submit("watch --times 2 0.1 show cities:nosuch")
+            #expect(terminal.screen.text.contains("no such record: cities:nosuch"))
+            try await terminal.submit("watch --times 2 0.1 count tokyo")
+            #expect(terminal.screen.text.contains("cities"))
         }
 
         @Test func `watch fills the screen, and Ctrl-C returns to the prompt`() async throws {

@@ -36,15 +36,15 @@ package final class PlainLineReader: LineReader {
 
     /// The next line if it was read along with the last one, or can be read without waiting.
     package func readyLine() -> LineInput? {
-        if let line = lines.withLock({ $0.next() }) { return line }
-        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLIN) != 0 else { return nil }
-        var block = [UInt8](repeating: 0, count: Self.blockSize)
-        let count = read(descriptor, &block, block.count)
-        guard count > 0 else { return nil }
-        return lines.withLock { lines in
-            lines.append(block[..<count])
-            return lines.next()
+        while true {
+            if let line = lines.withLock({ $0.next() }) { return line }
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 0) == 1 else { return nil }
+            var block = [UInt8](repeating: 0, count: Self.blockSize)
+            let count = read(descriptor, &block, block.count)
+            if count < 0 { return nil }
+            if count == 0 { return lines.withLock { $0.rest() } }
+            lines.withLock { $0.append(block[..<count]) }
         }
     }
 
@@ -125,10 +125,10 @@ struct LineSplitter {
         if isAtBeginning, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         isAtBeginning = false
         if line.contains(0) {
-            return .unreadable("not text (it contains a NUL byte); skipped this line")
+            return .unreadable("not text (it contains a NUL byte)")
         }
         guard let text = String(validating: line, as: UTF8.self) else {
-            return .unreadable("not valid UTF-8; skipped this line")
+            return .unreadable("not valid UTF-8")
         }
         return .line(text)
     }

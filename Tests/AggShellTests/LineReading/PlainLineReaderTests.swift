@@ -22,6 +22,31 @@ import AggShell
         #expect(answers == [.line("search lon"), .line(""), .line("list cities"), .endOfInput])
     }
 
+    @Test(arguments: ["limit 2", "limit 2\n", String(repeating: "x", count: 200_000)])
+    func `the last line of a file is ready without waiting, whether it has a line end or not`(last: String) async throws
+    {
+        let folder = try TemporaryFolder()
+        try Data("sql select 1\n\(last)".utf8).write(to: URL(filePath: folder.path("script")))
+        let descriptor = open(folder.path("script"), O_RDONLY)
+        defer { close(descriptor) }
+        let reader = PlainLineReader(descriptor: descriptor, streams: StandardStreams())
+        #expect(await reader.readLine(prompt: "") == .line("sql select 1"))
+        #expect(reader.readyLine() == .line(last.trimmingCharacters(in: .newlines)))
+        #expect(reader.readyLine() == nil)
+        #expect(await reader.readLine(prompt: "") == .endOfInput)
+    }
+
+    @Test func `the last line of a pipe is ready when the pipe is closed`() async throws {
+        let pipe = Pipe()
+        let reader = PlainLineReader(
+            descriptor: pipe.fileHandleForReading.fileDescriptor, streams: StandardStreams())
+        pipe.fileHandleForWriting.write(Data("one\ntwo".utf8))
+        #expect(await reader.readLine(prompt: "") == .line("one"))
+        #expect(reader.readyLine() == nil)
+        try pipe.fileHandleForWriting.close()
+        #expect(reader.readyLine() == .line("two"))
+    }
+
     @Test func `reads an empty script`() async throws {
         #expect(try await Self.read([]) == [.endOfInput])
     }
