@@ -36,13 +36,15 @@ package struct BackgroundRefresh: Sendable {
     /// Refreshes the first sources at once, then others as they become due, until the task is cancelled; announces the
     /// results.
     func run(first: [SourceInstance], announce: (String) -> Void) async {
-        var attempts: [SourceID: ContinuousClock.Instant] = [:]
+        var failures: [SourceID: ContinuousClock.Instant] = [:]
         var due = first
         while !Task.isCancelled {
             let now = ContinuousClock.now
-            due.removeAll { source in attempts[source.id].map { now - $0 < retryAfter } ?? false }
-            for source in due { attempts[source.id] = now }
-            if !due.isEmpty { await refresh(due, announce: announce) }
+            due.removeAll { source in failures[source.id].map { now - $0 < retryAfter } ?? false }
+            if !due.isEmpty {
+                let refreshed = await refresh(due, announce: announce)
+                for source in due { failures[source.id] = refreshed.contains(source.id) ? nil : now }
+            }
             try? await Task.sleep(for: pause)
             due = await dueSources()
         }
@@ -51,7 +53,10 @@ package struct BackgroundRefresh: Sendable {
     /// If there are more sources than this, they are announced together when all are done.
     private static let mostAnnounced = 8
 
-    private func refresh(_ due: [SourceInstance], announce: (String) -> Void) async {
+    /// Refreshes sources and announces the results.
+    ///
+    /// - Returns: The sources whose rows are current now.
+    private func refresh(_ due: [SourceInstance], announce: (String) -> Void) async -> Set<SourceID> {
         var outcomes: [RefreshOutcome] = []
         for await event in aggregator.refresh(due) {
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
@@ -62,13 +67,15 @@ package struct BackgroundRefresh: Sendable {
             announce(Banner.news(of: outcome, usesCache: session.settings.usesCache))
             await announceFavorites(in: [outcome], announce)
         }
-        guard !outcomes.isEmpty, !Task.isCancelled else { return }
+        let refreshed = Set(outcomes.filter { $0.error == nil }.map(\.source))
+        guard !outcomes.isEmpty, !Task.isCancelled else { return refreshed }
         if due.count > Self.mostAnnounced {
             announce(OutcomeCount.text(outcomes))
             for line in outcomes.firstNotes { announce(VisibleText.of(line)) }
             await announceFavorites(in: outcomes, announce)
         }
         await announceAlerts(announce)
+        return refreshed
     }
 
     /// Announces new matches of watched searches.
