@@ -1,9 +1,10 @@
 import AggCommands
 import AggConfiguration
 import AggCore
+import AggFiles
 import AggHTTP
-import AggSource
 import AggPostgres
+import AggSource
 import Foundation
 
 /// The output of `--complete WORDS`, which the shells' completion scripts call with the typed words.
@@ -26,7 +27,7 @@ struct ShellCompletion {
         do { registry = try SourceRegistry(kinds: sources, entries: configuration.sources) } catch {
             registry = try SourceRegistry(kinds: sources)
         }
-        let aggregator = stores(of: line).map { stores in
+        let aggregator = stores(of: line, configuration).map { stores in
             let http = CurlHTTPClient(limits: configuration.network, userAgent: "agg", isOffline: true)
             return Aggregator(
                 registry: registry, store: stores.mirror, users: stores.user,
@@ -38,10 +39,12 @@ struct ShellCompletion {
     }
 
     /// The store, if it exists and is needed for the completion.
-    private func stores(of line: ShellLine) -> OpenStore? {
+    private func stores(of line: ShellLine, _ configuration: Configuration) -> OpenStore? {
         guard line.needsStore else { return nil }
-        let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }
-        guard let address = try? Paths(store: named, environment: environment).store,
+        guard
+            let address = try? Paths(
+                store: line.value("--store"), configured: configuration.store, environment: environment
+            ).store,
             ServerAddress.isServer(address) || FileManager.default.fileExists(atPath: address + "/mirror.sqlite")
         else { return nil }
         return try? .open(address, environment: environment, toleratesFaults: true)

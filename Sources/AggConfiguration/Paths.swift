@@ -1,3 +1,4 @@
+import AggFiles
 package import AggSource
 
 /// The locations of the program's files: the configuration, the store, and the history of typed lines.
@@ -40,7 +41,7 @@ package struct Paths: Hashable, Sendable {
                         + "or AGG_STORE")
             ])
         }
-        self.store = folder
+        self.store = HomePath.expanded(folder, home: environment["HOME"])
     }
 }
 

@@ -135,6 +135,15 @@ extension AcceptanceTests {
             #expect(!FileManager.default.fileExists(atPath: agg.folder.path("store")))
         }
 
+        @Test func `completion offers saved searches of the configured store`() async throws {
+            let agg = try Agg(configuration: "store: ~/other")
+            let environment = ["AGG_STORE": ""]
+            #expect(try await agg.run("save", "mine", "search", "x", environment: environment).status == 0)
+            #expect(FileManager.default.fileExists(atPath: agg.folder.path("other/user.sqlite")))
+            #expect(
+                try await agg.run("--complete", "run", "", environment: environment).output == "words\nmine\n")
+        }
+
         @Test(arguments: ["bash", "zsh", "fish"])
         func `a user who has only the program gets the completion script`(shell: String) async throws {
             let agg = try Agg()

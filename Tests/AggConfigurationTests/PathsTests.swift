@@ -40,6 +40,12 @@ import Testing
         #expect(named.history == "/home/ada/.local/state/agg/history")
     }
 
+    @Test func `a store in the home folder can be named with a tilde`() throws {
+        let environment = ["HOME": "/home/ada"]
+        #expect(try Paths(configured: "~/data", environment: environment).store == "/home/ada/data")
+        #expect(try Paths(store: "~/data", environment: environment).store == "/home/ada/data")
+    }
+
     @Test func `needs no home folder if the store is given`() throws {
         let paths = try Paths(store: "/s", environment: [:])
         #expect(paths.store == "/s")

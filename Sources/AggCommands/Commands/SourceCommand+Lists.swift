@@ -1,4 +1,5 @@
 import AggCore
+import AggFiles
 import AggSource
 import Foundation
 

@@ -1,4 +1,5 @@
 import AggCore
+import AggFiles
 import AggSearch
 import AggSource
 import AggStorage

@@ -1,6 +1,6 @@
 import Testing
 
-import AggCommands
+import AggFiles
 
 @Suite struct HomePathTests {
     @Test(arguments: [
