@@ -42,7 +42,8 @@ extension DatabaseFile {
             do {
                 return try connect(path)
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-                guard access(path, R_OK) == 0 else { throw error }
+                let isReadOnly = access(FileMove.folder(of: path), W_OK) != 0
+                guard isReadOnly, access(path, R_OK) == 0 else { throw error }
                 return try connect(URL(fileURLWithPath: path).absoluteString + "?immutable=1")
             }
         }
