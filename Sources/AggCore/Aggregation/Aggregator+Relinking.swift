@@ -57,12 +57,19 @@ extension Aggregator {
 
     /// Moves a favorite to the new address of its record; its time, tags, and note stay.
     ///
+    /// If the record is already a favorite, it gets the tags, and the note unless it has its own.
+    ///
     /// - Throws: `StoreError` if the user file cannot be written; the favorite is then still there.
     package nonisolated func relink(_ favorite: Favorite, to record: Record) async throws(StoreError) {
         var moved = favorite
         moved.record = record
-        // For a moment, both exist.
-        _ = try await users.importFavorites([moved], limit: favoritesLimit + 1)
+        // For a moment, both exist, so the limit does not apply.
+        let report = try await users.importFavorites([moved], limit: .max)
+        if report.known > 0 {
+            let existing = try await users.favorites().first { $0.address == moved.address }
+            let edit = FavoriteEdit(addedTags: favorite.tags, note: existing?.note == nil ? favorite.note : nil)
+            _ = try await users.editFavorite(moved.address, edit)
+        }
         _ = try await users.removeFavorite(favorite.address)
     }
 

@@ -2,6 +2,7 @@ import AggSearch
 import AggSource
 import AggStorage
 import AggTesting
+import Foundation
 import Testing
 
 import AggCommands
@@ -63,8 +64,8 @@ import AggCommands
     }
 
     /// A favorite with a tag whose source was then fetched again with other rows.
-    private func bench(_ rows: [Record]) async throws -> Bench {
-        let bench = try Bench()
+    private func bench(_ rows: [Record], favoritesLimit: Int = 100) async throws -> Bench {
+        let bench = try Bench(favoritesLimit: favoritesLimit)
         try await bench.hold([fountain("1"), fountain("2", "Other")], in: "towns")
         _ = try await bench.run("favorite towns:1 --tag lunch --note cheap")
         try await bench.hold(rows, in: "towns")
@@ -79,6 +80,23 @@ import AggCommands
         #expect(favorites.map(\.address.description) == ["towns:9"])
         #expect(favorites.first?.tags == ["lunch"] && favorites.first?.note == "cheap")
         #expect(Answers.text(try await bench.run("relink"), .table) == "No favorites to move.\n")
+    }
+
+    @Test func `a favorite moves even if there are more than the limit`() async throws {
+        let bench = try await bench([fountain("9")], favoritesLimit: 1)
+        let other = Favorite(source: .stub, kind: "stub", record: fountain("3", "Other"), addedAt: .distantPast)
+        _ = await bench.users.importFavorites([other], limit: .max)
+        _ = try await bench.run("relink towns:1 towns:9")
+        #expect(await bench.users.favorites().map(\.address.description) == ["towns:9", "towns:3"])
+    }
+
+    @Test func `tags and note move to a record that is already a favorite`() async throws {
+        let bench = try await bench([fountain("9")])
+        _ = try await bench.run("favorite towns:9 --tag evening")
+        _ = try await bench.run("relink towns:1 towns:9")
+        let favorites = await bench.users.favorites()
+        #expect(favorites.map(\.address.description) == ["towns:9"])
+        #expect(favorites.first?.tags == ["evening", "lunch"] && favorites.first?.note == "cheap")
     }
 
     @Test(arguments: ["gone", "elsewhere", "twice", "kept"])
