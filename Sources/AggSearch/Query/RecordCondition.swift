@@ -160,6 +160,8 @@ extension RecordCondition {
 }
 
 /// The address of a record across all sources, written `source:key`, such as `cities:2643743`.
+///
+/// Keys are equal if their bytes are, as in the store: two spellings of é are two keys.
 package struct RecordAddress: Hashable, Sendable, CustomStringConvertible {
     /// The source the record belongs to.
     package var source: SourceID
@@ -180,6 +182,15 @@ package struct RecordAddress: Hashable, Sendable, CustomStringConvertible {
         let key = text[text.index(after: colon)...]
         guard !key.isEmpty else { return nil }
         self.init(source: source, key: String(key))
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.source == right.source && left.key.utf8.elementsEqual(right.key.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        for byte in key.utf8 { hasher.combine(byte) }
     }
 
     /// The written form, `source:key`.
