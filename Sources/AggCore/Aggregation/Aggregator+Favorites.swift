@@ -123,7 +123,7 @@ extension Aggregator {
 
     /// Merges the favorites with those of another machine.
     ///
-    /// - Throws: `StoreError.favoritesFull` beyond the limit, and whatever the user file throws; nothing is changed then.
+    /// - Throws: `StoreError.mergeTooLarge` beyond the limit, and whatever the user file throws; nothing is changed then.
     package nonisolated func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory]
     ) async throws(StoreError) -> FavoriteMerge {

@@ -120,13 +120,13 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
             let known = try rows.histories()
             let joined = known.joined(histories)
             let (old, new) = (try rows.all(), joined.favorites)
-            if new.count > limit { throw StoreError.favoritesFull(limit: limit) }
+            let merge = try FavoriteMerge(from: old, to: new, limit: limit)
             if old != new {
                 try rows.removeAll()
                 try rows.insert(new.reversed())
             }
             try rows.save(joined.filter { known[$0.key] != $0.value })
-            return FavoriteMerge(from: old, to: new)
+            return merge
         }
     }
 

@@ -160,7 +160,10 @@ package struct FavoriteMerge: Hashable, Sendable {
     package init() {}
 
     /// Creates the counts of the differences between two states.
-    package init(from old: [Favorite], to new: [Favorite]) {
+    ///
+    /// - Throws: `StoreError.mergeTooLarge` if there are more favorites than before and than the limit.
+    package init(from old: [Favorite], to new: [Favorite], limit: Int) throws(StoreError) {
+        if new.count > max(old.count, limit) { throw .mergeTooLarge(count: new.count, limit: limit) }
         let before = Dictionary(old.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
         let after = Dictionary(new.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
         added = after.keys.count { before[$0] == nil }

@@ -9,7 +9,7 @@ package protocol FavoriteMergeStore: Sendable {
 
     /// Merges the favorites with another machine's.
     ///
-    /// - Throws: `StoreError.favoritesFull` if there would be more than `limit`; in that case nothing changes.
+    /// - Throws: `StoreError.mergeTooLarge` if there would be more than before and than `limit`; in that case nothing changes.
     func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory], limit: Int
     ) async throws(StoreError) -> FavoriteMerge

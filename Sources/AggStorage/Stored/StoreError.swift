@@ -16,6 +16,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case inaccessible(file: String, detail: String)
     /// The limit on favorites has been reached.
     case favoritesFull(limit: Int)
+    /// A merge would leave more favorites than the limit.
+    case mergeTooLarge(count: Int, limit: Int)
     /// A store on a server cannot be used; the reason is a whole sentence.
     case server(code: String, reason: String)
     /// Any other database error.
@@ -35,7 +37,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .damaged: "store_damaged"
         case .full: "disk_full"
         case .inaccessible: "store_inaccessible"
-        case .favoritesFull: "favorites_full"
+        case .favoritesFull, .mergeTooLarge: "favorites_full"
         case .server(let code, _): code
         case .failed: "store_failed"
         case .cancelled: "cancelled"
@@ -57,6 +59,9 @@ package enum StoreError: Error, Hashable, Sendable {
         case .favoritesFull(let limit):
             "you already have \(limit == 1 ? "1 favorite" : "\(limit) favorites"), which is the limit (favorites.limit); "
                 + "remove one with unfavorite"
+        case .mergeTooLarge(let count, let limit):
+            "there would be \(count) favorites, and the limit is \(limit) (favorites.limit); raise it, or remove "
+                + "\(count - limit) with unfavorite"
         case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "canceled"

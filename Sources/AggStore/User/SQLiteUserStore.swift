@@ -117,13 +117,13 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
         return try await change { db in
             let joined = try FavoriteHistoryRow.all(db, path).joined(histories)
             let (old, new) = (try FavoriteRow.all(db, path), joined.favorites)
-            if new.count > limit { throw StoreError.favoritesFull(limit: limit) }
+            let merge = try FavoriteMerge(from: old, to: new, limit: limit)
             if old != new {
                 try db.run("DELETE FROM favorite")
                 for favorite in new.reversed() { try FavoriteRow.insert(favorite, db) }
             }
             for (address, history) in joined { try FavoriteHistoryRow.save(history, of: address, db) }
-            return FavoriteMerge(from: old, to: new)
+            return merge
         }
     }
 

@@ -81,10 +81,10 @@ package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
     ) throws(StoreError) -> FavoriteMerge {
         let joined = histories.joined(others)
         let (old, new) = (favorites(), joined.favorites)
-        if new.count > limit { throw .favoritesFull(limit: limit) }
+        let merge = try FavoriteMerge(from: old, to: new, limit: limit)
         kept = new.reversed()
         histories = joined
-        return FavoriteMerge(from: old, to: new)
+        return merge
     }
 
     /// The saved settings, by name.

@@ -119,10 +119,30 @@ struct FavoriteMergeContractTests {
         try await home.add("a")
         for key in ["b", "c"] { try await work.add(key) }
         let histories = try await work.store.favoriteHistories()
-        await #expect(throws: StoreError.favoritesFull(limit: 2)) {
+        await #expect(throws: StoreError.mergeTooLarge(count: 3, limit: 2)) {
             try await home.store.mergeFavorites(histories, limit: 2)
         }
         #expect(try await home.favorites.map(\.record.key) == ["a"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a merge that adds no favorites is possible beyond the limit`(kind: StoreKind) async throws {
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
+        for key in ["a", "b", "c"] { try await home.add(key) }
+        try await work.merge(home)
+        try await work.remove("a")
+        let histories = try await work.store.favoriteHistories()
+        #expect(try await home.store.mergeFavorites(histories, limit: 1).removed == 1)
+        #expect(try await home.favorites.count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keys that differ only in their normalization are different favorites`(kind: StoreKind) async throws {
+        let home = try await Machine(kind)
+        for key in ["Caf\u{E9}", "Cafe\u{301}"] { try await home.add(key) }
+        #expect(try await home.store.favoriteAddresses().count == 2)
+        #expect(try await home.merge(home) == FavoriteMerge())
+        #expect(try await home.favorites.count == 2)
     }
 
     @Test(arguments: StoreKind.allCases, 0..<8)
