@@ -1,3 +1,4 @@
+import AggFiles
 import AggStorage
 import Dispatch
 import GRDB
@@ -91,7 +92,8 @@ private final class FirstFailure: Sendable {
 
     func note(_ work: () throws -> Void) {
         guard error.withLock({ $0 == nil }) else { return }
-        do { try work() } catch let failure { error.withLock { $0 = failure } }
+        // SQLite keeps an unnamed database in the folder of temporary files.
+        do { try work() } catch { self.error.withLock { $0 = StoreError(error, file: UnnamedFile.folder) } }
     }
 
     func check() throws {
