@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <string.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -84,14 +85,24 @@ CURLcode ccurl_set_fields(CURL *handle, struct curl_slist *fields) { SET(handle,
 
 CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer) { SET(handle, CURLOPT_ERRORBUFFER, buffer); }
 
+// A connection to another port than the URL's is one to a proxy, which may well be on this machine.
 static int refuse_loopback(void *data, char *address, char *local_address, int port, int local_port) {
+    if (port != (int)(intptr_t)data) return CURL_PREREQFUNC_OK;
     const char *const starts[] = {"127.", "0.", "::ffff:127.", NULL};
     for (int index = 0; starts[index]; index++)
         if (strncmp(address, starts[index], strlen(starts[index])) == 0) return CURL_PREREQFUNC_ABORT;
     return strcmp(address, "::1") == 0 || strcmp(address, "::") == 0 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
 
-CURLcode ccurl_refuse_loopback(CURL *handle) { SET(handle, CURLOPT_PREREQFUNCTION, refuse_loopback); }
+static CURLcode set_callback(CURL *handle, curl_prereq_callback callback) {
+    SET(handle, CURLOPT_PREREQFUNCTION, callback);
+}
+
+CURLcode ccurl_refuse_loopback(CURL *handle, long port) {
+    CURLcode result = set_callback(handle, refuse_loopback);
+    if (result != CURLE_OK) return result;
+    SET(handle, CURLOPT_PREREQDATA, (void *)(intptr_t)port);
+}
 
 CURLcode ccurl_set_receivers(
     CURL *handle, curl_write_callback header, curl_write_callback content, void *data) {

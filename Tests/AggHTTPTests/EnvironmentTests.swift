@@ -20,6 +20,17 @@ struct EnvironmentTests {
         }
     }
 
+    @Test func `a proxy on this machine is not a reason to refuse a host`() async throws {
+        let port = try await proxy()
+        await #expect(processExitsWith: .success) { [port = port as UInt16] in
+            setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
+            var request = HTTPRequest(try #require(URL(string: "http://agg.invalid/hook")))
+            request.content = "{}"
+            request.refusesLoopback = true
+            #expect(try await testClient().send(request, progress: .silent).status == 200)
+        }
+    }
+
     @Test func `asks for a password if the proxy does`() async throws {
         let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 407) }
         await #expect(processExitsWith: .success) { [port = server.port as UInt16] in

@@ -55,7 +55,7 @@ final class CurlHandle {
             && numbers.allSatisfy { ccurl_set_number(easy, $0.0, $0.1) == CURLE_OK }
             && ccurl_set_fields(easy, fields) == CURLE_OK
             && transfer.content.map { ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, $0) == CURLE_OK } ?? true
-            && (!transfer.refusesLoopback || ccurl_refuse_loopback(easy) == CURLE_OK)
+            && transfer.refusedPort.map { ccurl_refuse_loopback(easy, $0) == CURLE_OK } ?? true
             && ccurl_set_error_buffer(easy, words) == CURLE_OK
             && ccurl_set_receivers(
                 easy, { takeLine($0, $1, $2, $3) }, { takePiece($0, $1, $2, $3) },

@@ -25,8 +25,8 @@ final class Transfer: Sendable {
     let asksForHeadOnly: Bool
     /// The text to send; nil if there is none.
     let content: String?
-    /// Whether to refuse a connection to this machine.
-    let refusesLoopback: Bool
+    /// The port at which to refuse a connection to this machine; nil to allow one.
+    let refusedPort: Int?
     private let host: Host
     private let maxBody: Int
     private let timetable: Timetable
@@ -40,7 +40,7 @@ final class Transfer: Sendable {
         self.url = url
         asksForHeadOnly = request?.asksForHeadOnly ?? false
         content = request?.content
-        refusesLoopback = request?.refusesLoopback ?? false
+        refusedPort = request?.refusesLoopback == true ? host.origin.port : nil
         self.headers = headers
         self.host = host
         maxBody = limits.maxBody

@@ -20,8 +20,8 @@ CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer);
 /// Sets the callbacks for header lines and for pieces of the content; both receive the same data.
 CURLcode ccurl_set_receivers(CURL *handle, curl_write_callback header, curl_write_callback content, void *data);
 
-/// Makes a transfer fail if the host resolves to this machine.
-CURLcode ccurl_refuse_loopback(CURL *handle);
+/// Makes a transfer to this port fail if the host resolves to this machine.
+CURLcode ccurl_refuse_loopback(CURL *handle, long port);
 
 /// A number that libcurl recorded about the last transfer; 0 if there is none.
 long ccurl_number(CURL *handle, CURLINFO name);
