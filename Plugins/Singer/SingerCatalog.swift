@@ -46,6 +46,9 @@ struct SingerCatalog: Hashable, Sendable {
     /// The stream's name in messages.
     var stream: String { entry["stream"]?.stringValue ?? Self.id(entry) }
 
+    /// Whether a message with this stream name belongs to the stream; some taps send its id instead of its name.
+    func isNamed(_ name: String) -> Bool { name == stream || name == id }
+
     /// The stream's name in bookmarks.
     var id: String { Self.id(entry) }
 

@@ -10,7 +10,7 @@ struct SingerDiscovery {
         let command = ProgramRequest(text).words.filter { word in
             let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
             switch (parts.first, parts.count) {
-            case ("config", 2): values["config_file"] = .text(ProgramRequest(parts[1]).words.first ?? parts[1])
+            case ("config", 2): values["config_file"] = .text(ProgramRequest.path(of: parts[1]))
             case ("stream", 2): values["stream"] = .text(parts[1])
             default: return true
             }

@@ -69,13 +69,13 @@ struct SingerReading<Sink: BatchSink> {
         let message: SingerMessage
         do { message = try SingerMessage(line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
         switch message {
-        case .schema(catalog.stream, let keys): self.keys = keys
-        case .record(catalog.stream, let row): try await add(row, line)
+        case .schema(let stream, let keys) where catalog.isNamed(stream): self.keys = keys
+        case .record(let stream, let row) where catalog.isNamed(stream): try await add(row, line)
         case .state(let value):
             // Some taps start with an empty state, which would erase the point where the last sync ended.
             if value.objectValue?.members.isEmpty == false { state = value }
-        case .activateVersion(catalog.stream, let version): self.version = version
-        case .batch(catalog.stream, let files, let isCompressed):
+        case .activateVersion(let stream, let version) where catalog.isNamed(stream): self.version = version
+        case .batch(let stream, let files, let isCompressed) where catalog.isNamed(stream):
             for file in files { try await read(file, isCompressed) }
         default: break
         }

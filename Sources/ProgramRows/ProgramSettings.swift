@@ -151,11 +151,14 @@ package struct ProgramRequest: Sendable {
     /// Parses a text, which may have been converted to a file URL.
     package init(_ text: String) {
         let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
-        words = Self.words(of: path ?? text).map { word in
-            let path = (word as NSString).expandingTildeInPath
-            let isPath = path.contains("/") || path.contains(".")
-            return isPath && FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path).path : word
-        }
+        words = Self.words(of: path ?? text).map(Self.path)
+    }
+
+    /// The absolute path of an existing file; any other word is unchanged.
+    package static func path(of word: String) -> String {
+        let path = (word as NSString).expandingTildeInPath
+        let isPath = path.contains("/") || path.contains(".")
+        return isPath && FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path).path : word
     }
 
     /// Splits a text at blanks, except inside closed quotes.

@@ -5,7 +5,7 @@ package struct RowColumn: Hashable, Sendable {
     /// The name in the rows.
     package let source: String
     /// The name in agg: lowercase letters, digits, and underscores.
-    package let name: String
+    package fileprivate(set) var name: String
     /// The type of the values.
     package private(set) var kind: Column.Kind
 
@@ -50,9 +50,9 @@ package struct RowColumn: Hashable, Sendable {
             }
         }
         while name.last == "_", name.count > 1 { name.removeLast() }
-        if name.utf8.first?.isASCIILowercase != true {
-            name = name == "_" ? "column" : "c" + (name.first == "_" ? "" : "_") + name
-        }
+        // Without Latin letters, the name is transliterated.
+        if name == "_" { return ColumnNames.names(of: [source])[0] }
+        if name.utf8.first?.isASCIILowercase != true { name = "c" + (name.first == "_" ? "" : "_") + name }
         return Qualifier(rawValue: name) == nil ? name : name + "_"
     }
 
@@ -77,10 +77,10 @@ package struct RowColumn: Hashable, Sendable {
         }
         guard !columns.isEmpty else { throw MappingFault("columns is empty; list at least one column") }
         var names: Set<String> = []
-        for column in columns where !names.insert(column.name).inserted {
-            throw MappingFault("the column “\(column.name)” is listed twice")
+        for column in columns where !names.insert(column.source).inserted {
+            throw MappingFault("the column “\(column.source)” is listed twice")
         }
-        return columns
+        return columns.withDistinctNames
     }
 
     /// The list in the form of the configuration.
@@ -88,5 +88,16 @@ package struct RowColumn: Hashable, Sendable {
         columns.filter { !$0.source.contains { ",:".contains($0) } }.map {
             $0.kind == .text ? $0.source : "\($0.source):\($0.kind.rawValue)"
         }.joined(separator: ", ")
+    }
+}
+
+extension [RowColumn] {
+    /// The columns, with numbers appended to names that an earlier column has.
+    var withDistinctNames: [RowColumn] {
+        zip(self, ColumnNames.distinct(map(\.name))).map { column, name in
+            var column = column
+            column.name = name
+            return column
+        }
     }
 }

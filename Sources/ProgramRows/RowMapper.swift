@@ -20,6 +20,9 @@ package struct RowMapper: Sendable {
         names = Dictionary(known.map { ($0.source, $0.name) }) { first, _ in first }
     }
 
+    /// Whether the key of a record is a digest of its row.
+    var isKeyedByContent: Bool { roles.key == [RowRoles.contentKey] }
+
     /// Converts a row.
     ///
     /// - Throws: A fault if the row is not an object or has no key.
@@ -101,13 +104,12 @@ package struct RowMapper: Sendable {
     }
 
     private func allFields(of row: JSONObject) -> [Record.Field] {
-        var names: Set<String> = []
-        return row.members.compactMap { member in
+        let fields: [Record.Field] = row.members.compactMap { member in
             guard let kind = RowColumn.kind(of: member.value) ?? (member.value.objectValue == nil ? nil : .text),
                 let value = FieldValue(member.value, as: kind)
             else { return nil }
-            let name = self.names[member.name] ?? RowColumn.name(of: member.name)
-            return names.insert(name).inserted ? Record.Field(name, value) : nil
+            return Record.Field(names[member.name] ?? RowColumn.name(of: member.name), value)
         }
+        return zip(fields, ColumnNames.distinct(fields.map(\.name))).map { Record.Field($1, $0.value) }
     }
 }

@@ -81,7 +81,9 @@ package struct RowReading<Sink: BatchSink> {
 
     private mutating func write(_ row: JSONValue, _ number: Int, _ digest: Int?) async throws(SourceError) {
         guard let mapper, !repeatsChosenKey else { return }
-        try await writer.add(row, number: number, digest: digest) { item throws(MappingFault) in
+        // Rows with the same content are the same row, even if they are written differently.
+        try await writer.add(row, number: number, digest: mapper.isKeyedByContent ? nil : digest) {
+            item throws(MappingFault) in
             try mapper.record(item)
         }
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }

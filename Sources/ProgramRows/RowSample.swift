@@ -27,10 +27,11 @@ package struct RowSample: Sendable {
                 }
             }
         }
-        columns = columns.map { column in
-            column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
-                ? RowColumn(source: column.source, kind: .date) : column
-        }
+        columns =
+            columns.map { column in
+                column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
+                    ? RowColumn(source: column.source, kind: .date) : column
+            }.withDistinctNames
     }
 
     /// The configured roles, plus inferred ones for the rest.

@@ -62,6 +62,31 @@ struct CommandRowTests {
         #expect(outcome.summary?.notes.last?.hasPrefix("no column identifies the rows") == true)
     }
 
+    @Test(arguments: [nil, ":content"])
+    func `stores a row once that is written in two ways, and those after it`(key: String?) async throws {
+        let outcome = try await fetch(
+            #"{"a": "x one", "b": 1}"#, #"{"a": "x two", "b": 1}"#, #"{"b": 1, "a": "x two"}"#,
+            #"{"a": "x three", "b": 1}"#, #"{"a": "x three", "b": 2}"#, #"{"a": "x four", "b": 2}"#,
+            values: key.map { ["key": .text($0)] } ?? [:])
+        #expect(Set(outcome.records.map(\.key)).count == 5)
+        #expect(Set(outcome.records.map(\.title)) == ["x one", "x two", "x three", "x four"])
+    }
+
+    @Test(arguments: [nil, "имя, город"])
+    func `names of columns without Latin letters are transliterated`(columns: String?) async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "имя": "Анна", "город": "Москва"}"#, #"{"id": 2, "имя": "Борис", "город": "Тверь"}"#,
+            values: columns.map { ["columns": .text($0)] } ?? [:])
+        let names = outcome.records.first?.fields.map(\.name) ?? []
+        #expect(names.suffix(2) == ["ima", "gorod"])
+    }
+
+    @Test func `columns that differ only in case get different names`() async throws {
+        let outcome = try await fetch(#"{"id": 1, "Fee": 2, "fee": 3}"#, #"{"id": 2, "fee": 4}"#)
+        #expect(outcome.records.first?["fee"] == .integer(2) && outcome.records.first?["fee_2"] == .integer(3))
+        #expect(outcome.records.last?["fee_2"] == .integer(4))
+    }
+
     @Test func `rereads rows by content if the key of the first rows repeats later, and remembers that`()
         async throws
     {

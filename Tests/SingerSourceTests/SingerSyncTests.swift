@@ -16,6 +16,16 @@ struct SingerSyncTests {
         #expect(tap.text("given-state") == nil)
     }
 
+    @Test func `takes rows that name the stream by its id`() async throws {
+        let catalog = FakeTap.catalog("trees").replacing(
+            #""tap_stream_id": "trees""#, with: #""tap_stream_id": "public-trees""#)
+        var tap = try FakeTap(catalog: catalog)
+        tap.values["stream"] = .text("public-trees")
+        let messages = (schema + record(1, "Oak")).replacing(
+            #""stream": "trees""#, with: #""stream": "public-trees""#)
+        #expect(try await tap.load(messages).get().records == 1)
+    }
+
     @Test func `upserts the rows of an incremental stream from the end of the last sync`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let first = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)

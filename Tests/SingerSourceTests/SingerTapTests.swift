@@ -1,4 +1,6 @@
+import AggProcess
 import AggSource
+import AggTesting
 import Foundation
 import TestSupport
 import Testing
@@ -71,6 +73,18 @@ struct SingerTapTests {
         let result = try await tap.load(schema)
         guard case .failure(let error) = result else { return #expect(Bool(false), "it must fail") }
         #expect(error.reason() == reason)
+    }
+
+    @Test func `the path of a tap's configuration may contain blanks`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        try tap.write(#"{"a": 1}"#, to: "my settings.json")
+        let path = tap.folder.path("my settings.json")
+        let services = SourceServices(
+            http: StubHTTPClient(), environment: tap.environment, programs: SubprocessRunner())
+        let discovery = try await SingerSource.discover(
+            "\(tap.folder.path("tap")) config:\"\(path)\" stream:trees", services)
+        #expect(discovery.values["config_file"] == path)
+        #expect(tap.text("given-config") == #"{"a": 1}"#)
     }
 
     @Test(arguments: [

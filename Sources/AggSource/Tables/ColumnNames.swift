@@ -4,7 +4,11 @@ import Foundation
 package enum ColumnNames {
     /// The names for labels, in order: lowercase letters, digits, and underscores, without duplicates.
     package static func names(of labels: [String]) -> [String] {
-        let wanted = labels.indices.map { name(of: labels[$0]) ?? numbered($0) }
+        distinct(labels.indices.map { name(of: labels[$0]) ?? numbered($0) })
+    }
+
+    /// Appends numbers to names that an earlier one equals: `fee`, `fee_2`.
+    package static func distinct(_ wanted: [String]) -> [String] {
         var taken = Set(wanted)
         var seen: Set<String> = []
         return wanted.map { name in
