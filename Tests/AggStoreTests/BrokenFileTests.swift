@@ -107,8 +107,12 @@ struct BrokenFileTests {
     @Test func `a process with the damaged file open does not harm the new file`() async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
-        let old = try open(folder)
-        CorruptionMarker(of: path).make()
+        let marker = CorruptionMarker(of: path)
+        let old = try DatabaseFile(
+            path: path,
+            settings: DatabaseFile.Settings(
+                migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, onDamage: { marker.make() }))
+        marker.make()
         let new = try open(folder)
         #expect(new.notices.count == 1)
         try await new.mirror.fill(with: [.titled("Rome")])
@@ -117,10 +121,24 @@ struct BrokenFileTests {
         var bytes = try Spoiled.bytes(aside)
         bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
         try Spoiled.write(bytes, to: aside)
-        await #expect(throws: StoreError.self) { try await old.mirror.list(.cities, limit: 1_000) }
-        #expect(!CorruptionMarker(of: path).isThere)
+        await #expect(throws: StoreError.self) {
+            try await old.read(.long) { db in try db.integer("SELECT sum(length(title)) FROM record") }
+        }
+        #expect(!marker.isThere)
         #expect(try open(folder).notices.isEmpty)
         #expect(try await open(folder).mirror.titles(matching: "rome").count == 1)
+    }
+
+    @Test func `a process with the damaged file open continues with the new file`() async throws {
+        let folder = try await filledFolder()
+        let old = try open(folder)
+        #expect(try await old.mirror.titles(matching: "rome").isEmpty)
+        CorruptionMarker(of: folder.path("mirror.sqlite")).make()
+        let new = try open(folder)
+        try await new.mirror.fill(with: [.titled("Rome")])
+        #expect(try await old.mirror.titles(matching: "rome").count == 1)
+        #expect(try await old.mirror.fill(with: [.titled("Rome"), .titled("Oslo")]).change.added == 1)
+        #expect(try await new.mirror.titles(matching: "oslo").count == 1)
     }
 
     @Test func `locks the file against moves while opening each connection`() async throws {

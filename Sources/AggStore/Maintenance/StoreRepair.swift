@@ -29,9 +29,7 @@ struct StoreRepair: StoreRepairer {
         guard let reason = try await damage(of: broken) else {
             throw .failed(file: file, detail: "nothing is wrong with it; it was left unchanged")
         }
-        if let holder = LockHolders.others(of: file)?.first {
-            throw .failed(file: file, detail: "\(holder.name) has it open; quit it and try again")
-        }
+        try Self.checkHolders(of: file)
         guard broken === user else {
             let aside = try moving(mirror) {
                 defer { marker.remove() }
@@ -63,12 +61,24 @@ struct StoreRepair: StoreRepairer {
     /// Moves a file while no other process has it open, and then opens the file now in its place.
     private func moving(_ file: StoreFile, _ work: () throws -> String) throws(StoreError) -> String {
         let aside = try file.replace { () throws(StoreError) in
-            do { return try FolderLock.hold(.moving, folderOf: file.path, work) } catch {
+            do {
+                return try FolderLock.hold(.moving, folderOf: file.path) {
+                    // Another process may have started during the repair.
+                    try Self.checkHolders(of: file.path)
+                    return try work()
+                }
+            } catch {
                 throw StoreError(error, file: file.path)
             }
         }
         _ = try file.database
         return aside
+    }
+
+    /// - Throws: A failure that names another process that has the file open.
+    private static func checkHolders(of file: String) throws(StoreError) {
+        guard let holder = LockHolders.others(of: file)?.first else { return }
+        throw .failed(file: file, detail: "\(holder.name) has it open; quit it and try again")
     }
 
     /// What is wrong with a file, as part of a sentence; nil if nothing is.

@@ -34,6 +34,10 @@ final class DatabaseFile: Sendable {
     let readers: ReadingConnections
     /// The file that was opened; the path may later point to another one.
     private let identity: FileIdentity?
+
+    /// Whether there is now another file at the path.
+    var isReplaced: Bool { FileIdentity(path).map { $0 != identity } ?? false }
+
     private let openWriter = Mutex<DatabaseQueue?>(nil)
 
     /// Opens a file, creating it if necessary, and brings its tables up to date.

@@ -17,11 +17,16 @@ final class StoreFile: Sendable {
         opened = Mutex(Self.open(path, settings))
     }
 
-    /// The open file.
+    /// The open file; opened again if another process has put a new file in its place.
     ///
     /// - Throws: Why it could not be opened.
     var database: DatabaseFile {
-        get throws(StoreError) { try opened.withLock { $0 }.get() }
+        get throws(StoreError) {
+            try opened.withLock { opened in
+                if case .success(let file) = opened, file.isReplaced { opened = Self.open(path, settings) }
+                return opened
+            }.get()
+        }
     }
 
     /// Why it could not be opened; nil if it is open.
