@@ -44,8 +44,9 @@ extension Run {
         return firstFailure ?? .done
     }
 
-    /// The statements of standard input. A line that is not text is an error: without it, a statement would mean
-    /// something else.
+    /// The statements of standard input.
+    ///
+    /// A line that is not text is an error: without it, a statement would mean something else.
     private func statements() async -> Result<[String], CommandError> {
         let reader = PlainLineReader(streams: streams)
         var text = ""

@@ -40,10 +40,9 @@ struct AlertsCommand: Command {
         return try await context.aggregator.alerts(onlyUnreported: true).filter { !sent.contains($0.watch) }
     }
 
-    /// Returns matches as output, newest first.
+    /// Returns matches as output, newest first; new ones count as reported once it has been delivered.
     ///
-    /// - Parameter reporting: Those that count as reported once the output has been delivered. Matches that are still
-    ///   to be sent to a command or webhook do not.
+    /// Matches that are still to be sent to a command or webhook are not among the new ones.
     static func output(
         of alerts: [Alert], reporting new: [Alert], limit: Int, _ context: CommandContext
     ) async throws -> CommandOutput {
