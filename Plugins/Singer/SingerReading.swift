@@ -18,6 +18,9 @@ struct SingerReading<Sink: BatchSink> {
     private var lines = LineSplitter(limit: longestLine)
     private var keys: [String]
     private var rows: RowReading<Sink>?
+    private var hasSchema = false
+    /// A stream that was not requested, but whose rows the tap sent.
+    private var otherStream: String?
     private var count = 0
     private var bytes = 0
 
@@ -38,7 +41,12 @@ struct SingerReading<Sink: BatchSink> {
     }
 
     /// Reads the last line, and returns the summary.
+    ///
+    /// - Throws: `SourceError.invalidData` if only rows of other streams came, and whatever the sink throws.
     mutating func finish(state: FetchState?) async throws(SourceError) -> FetchSummary {
+        if let otherStream, rows == nil, !hasSchema {
+            throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
+        }
         var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
         return try await reading.finish(state: state, bytes: bytes)
     }
@@ -69,8 +77,11 @@ struct SingerReading<Sink: BatchSink> {
         let message: SingerMessage
         do { message = try SingerMessage(line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
         switch message {
-        case .schema(let stream, let keys) where catalog.isNamed(stream): self.keys = keys
+        case .schema(let stream, let keys) where catalog.isNamed(stream):
+            hasSchema = true
+            self.keys = keys
         case .record(let stream, let row) where catalog.isNamed(stream): try await add(row, line)
+        case .record(let stream, _): otherStream = otherStream ?? stream
         case .state(let value):
             // Some taps start with an empty state, which would erase the point where the last sync ended.
             if value.objectValue?.members.isEmpty == false { state = value }

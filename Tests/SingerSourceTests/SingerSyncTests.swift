@@ -26,6 +26,15 @@ struct SingerSyncTests {
         #expect(try await tap.load(messages).get().records == 1)
     }
 
+    @Test func `fails if only rows of other streams come`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let messages = (schema + record(1, "Oak")).replacing(#""trees""#, with: #""main.trees""#)
+        guard case .failure(let error) = try await tap.load(messages) else {
+            return #expect(Bool(false), "it must fail")
+        }
+        #expect(error.reason() == "invalid data from the tap: it sent no rows of “trees”, only of “main.trees”")
+    }
+
     @Test func `upserts the rows of an incremental stream from the end of the last sync`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let first = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
