@@ -54,7 +54,7 @@ enum KeyHelp {
 
     private static let prompt = [
         ("Tab", "complete the word; press twice to list the choices"), ("Up, Down", "previous and next lines"),
-        ("Ctrl-R", "search earlier lines; an arrow key edits the line found"),
+        ("Ctrl-R", "search earlier lines; press an arrow key to edit the line found"),
         ("Ctrl-A, Ctrl-E", "go to the start or end of the line (also Home, End)"),
         ("Alt-B, Alt-F", "go back or forward one word (also Ctrl-Left, Ctrl-Right)"),
         ("Ctrl-W, Alt-D", "delete the word before or after the cursor"),

@@ -6,7 +6,9 @@ import AggStorage
 struct LiveCommand: Command {
     private static let news = Option(
         "--news",
-        help: "Search only unread records, starting with all of them; on an empty line, n goes to the next one.")
+        help: """
+            Search only unread records; all of them are shown until you type. On an empty line, n goes to the next one.
+            """)
 
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",

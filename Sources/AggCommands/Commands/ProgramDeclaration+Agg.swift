@@ -18,7 +18,7 @@ extension ProgramDeclaration {
             """,
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
-            Without --format, the ending of the file selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
+            Without --format, the file extension selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
             for a chart or map. Redirected output has colors only if you force them, as with --color always. These \
             operators must be separate words; quoted or escaped, they are ordinary text. On agg's own command line, \
             they are always ordinary text, since the shell interprets its own operators first. \\G as the last word of \

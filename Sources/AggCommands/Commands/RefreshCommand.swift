@@ -14,9 +14,9 @@ struct RefreshCommand: Command {
         name: "refresh", summary: "Refresh sources, whatever their age.",
         details: """
             Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that \
-            would leave fewer than half of the stored rows is held back; --force accepts it. --due fetches only \
-            outdated sources, and prints only errors and the new matches of watched searches. If another process is \
-            already running refresh --due, this one does nothing.
+            would leave a source with fewer than half of its stored rows is held back; --force accepts it. --due \
+            fetches only outdated sources, and prints only errors and the new matches of watched searches. If another \
+            process is already running refresh --due, this one does nothing.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],

@@ -6,7 +6,7 @@ import AggStorage
 /// `related`: lists records that have something in common with a record.
 struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
-        name: "related", summary: "List records from any source that have something in common with a given one.",
+        name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
             Two records are related if they have the same title or share a rare word in their titles, are within 10 km \
             of each other, are from the same day, or have the same link. The “why” column shows what they have in \

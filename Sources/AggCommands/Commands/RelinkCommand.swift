@@ -8,10 +8,11 @@ struct RelinkCommand: Command {
     let declaration = CommandDeclaration(
         name: "relink", summary: "Move favorites to the new addresses of their records.",
         details: """
-            If a source gives a record a new key, its favorite no longer points to a record. After a refresh, agg \
-            looks for records with the same title and the same place or link; if it finds exactly one, it offers to \
-            move the favorite. Without arguments, relink moves every favorite with such a record; with two addresses, \
-            it moves one favorite to any record of its source. Tags and notes are kept.
+            If a source gives a favorite record a new key, the favorite no longer points to a record. After a refresh, \
+            agg looks for records with the same title and the same place or link; if it finds exactly one, it offers \
+            to move the favorite. Without arguments, relink moves every favorite that has exactly one such record; \
+            with two addresses, it moves the favorite at the first address to the second, which can be any record of \
+            the same source. Tags and notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),
