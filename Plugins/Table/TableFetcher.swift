@@ -7,6 +7,8 @@ struct TableFetcher: RecordFetcher {
     let services: SourceServices
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        // The first of several pages says nothing about the others.
+        let state = settings.next == nil ? state : nil
         let response = try await services.send(endpoint.request(since: state))
         let validators = Validators(response.headers)
         if response.isNotModified, let held = state?.validators {
@@ -30,7 +32,7 @@ struct TableFetcher: RecordFetcher {
             endpoint: endpoint, next: settings.next, most: settings.maxPages, services: services)
         notes += try await pages.write(response, with: &writer)
         var summary = writer.summary(notes: notes)
-        // Rejected rows are reported each time, and the first page says nothing about the others.
+        // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
         summary.state = FetchState(validators, digest: isWhole ? digest : nil)
         return .complete(summary)

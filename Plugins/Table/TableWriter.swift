@@ -36,7 +36,8 @@ struct TableWriter<Sink: BatchSink> {
             try await writeBatches(ofAtLeast: batchSize)
         }
         if mapper == nil { try begin(reader.labels) }
-        labels = reader.labels
+        // A page without rows has no labels.
+        if reader.labels.count > labels.count { labels = reader.labels }
         bytes += reader.bytes
         for note in reader.notes where !notes.contains(note) { notes.append(note) }
         try await writeBatches(ofAtLeast: 1)

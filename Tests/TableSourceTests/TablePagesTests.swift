@@ -37,6 +37,47 @@ struct TablePagesTests {
         #expect(try await Self.fetch(pages, ["next": "header"]).asked == ["kind=oak", "p=2"])
     }
 
+    @Test func `follows a Link header whose URL contains commas`() async throws {
+        let link = #"<https://example.org/trees?box=1,2&p=2>; rel="next last""#
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"[{"id": "a"}]"#, headers: ["Link": link]), .text(#"[{"id": "b"}]"#),
+        ]
+        #expect(try await Self.fetch(pages, ["next": "header"]).asked == ["kind=oak", "box=1,2&p=2"])
+    }
+
+    @Test func `a page without rows does not change the order of the columns`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"{"data": [{"id": 1, "name": "Ann", "city": "Oslo"}], "next": "/trees?p=2"}"#),
+            .text(#"{"data": [], "next": "/trees?p=3"}"#),
+            .text(#"{"data": [{"id": 3, "city": "Paris", "name": "Cyd"}]}"#),
+        ]
+        let url = try #require(URL(string: "https://example.org/trees?kind=oak"))
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url),
+            settings: try settings(["next": "link next", "items": "data", "key": "id", "title": "name"]),
+            services: SourceServices(http: StubHTTPClient(["/trees": pages])))
+        let log = BatchLog()
+        _ = try await fetcher.fetch(since: nil, into: log)
+        #expect(await log.records.map(\.title) == ["Ann", "Cyd"])
+    }
+
+    @Test func `requests the first of several pages unconditionally`() async throws {
+        let client = StubHTTPClient([
+            "/trees": [
+                .text(#"{"data": [{"id": 1}], "next": "/trees?p=2"}"#, headers: ["ETag": "\"x\""]),
+                .text(#"{"data": [{"id": 2}]}"#),
+            ]
+        ])
+        let url = try #require(URL(string: "https://example.org/trees?kind=oak"))
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url), settings: try settings(["next": "link next", "items": "data"]),
+            services: SourceServices(http: client))
+        let state = FetchState(Validators(["ETag": "\"x\""]), digest: nil)
+        _ = try await fetcher.fetch(since: state, into: BatchLog())
+        #expect(client.requests.first?.headers["If-None-Match"] == nil)
+        #expect(client.requests.count == 2)
+    }
+
     @Test(arguments: [
         ("page p", ["kind=oak", "kind=oak&p=2", "kind=oak&p=3"]),
         ("offset o", ["kind=oak", "kind=oak&o=2", "kind=oak&o=3"]),

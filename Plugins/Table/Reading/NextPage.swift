@@ -32,7 +32,7 @@ enum NextPage: Hashable {
 
     /// Detects how a response links to its next page; nil if it does not.
     init?(of response: HTTPResponse, _ document: JSONValue?) {
-        if Self.link(in: response.headers) != nil {
+        if response.link(to: "next") != nil {
             self = .header
         } else if let path = Self.commonLinks.first(where: { path in
             Self.text(at: path, in: document).map { $0.contains("/") || $0.contains("?") } ?? false
@@ -64,7 +64,7 @@ enum NextPage: Hashable {
     /// The URL of the page after a response; nil at the end.
     func url(after response: HTTPResponse, from first: URL, pages: Int, rows: Int) throws(SourceError) -> URL? {
         switch self {
-        case .header: return Self.link(in: response.headers).flatMap { Self.url($0, response.url) }
+        case .header: return response.link(to: "next")
         case .link(let path):
             let bytes = try response.body.collect()
             let document: JSONValue
@@ -73,17 +73,6 @@ enum NextPage: Hashable {
         case .page(let name): return Self.url(first, name) { ($0 ?? 1) + pages }
         case .offset(let name): return Self.url(first, name) { ($0 ?? 0) + rows }
         }
-    }
-
-    /// The URL with `rel="next"` (RFC 8288).
-    private static func link(in headers: HTTPHeaders) -> String? {
-        for link in (headers["Link"] ?? "").split(separator: ",") {
-            let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">") else { continue }
-            let isNext = parts.dropFirst().contains { $0.replacing("\"", with: "").lowercased() == "rel=next" }
-            if isNext { return String(target.dropFirst().dropLast()) }
-        }
-        return nil
     }
 
     private static func url(_ text: String, _ base: URL) -> URL? { URL(string: text, relativeTo: base)?.absoluteURL }
