@@ -53,7 +53,8 @@ struct Actions: Sendable {
         let former = favorites.first { $0.address.description == address.text }?.tags ?? []
         let added = tags.filter { !former.contains($0) }.map { Word("--tag=\($0)") }
         let removed = former.filter { !tags.contains($0) }.map { Word("--untag=\($0)") }
-        let note = form["note"].map { [Word("--note=\($0)")] } ?? []
+        // Browsers end the lines of a text field with CR LF.
+        let note = form["note"].map { [Word("--note=\($0.replacing("\r\n", with: "\n"))")] } ?? []
         _ = try await backend.run([Word("favorite")] + added + removed + note + [Word("--"), address])
     }
 

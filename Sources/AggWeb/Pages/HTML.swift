@@ -29,6 +29,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         /// Appends a number, with a comma between groups of three digits.
         mutating func appendInterpolation(_ number: Int) { source += Count.text(number) }
 
+        /// Appends the value of a form's field exactly, since the browser sends it back.
+        mutating func appendInterpolation(field text: String) { source += HTML.marked(text) }
+
         /// Appends markup.
         mutating func appendInterpolation(_ markup: HTML) { source += markup.source }
 
@@ -41,7 +44,10 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Returns a text with the characters that are special in markup escaped; it is also safe in a quoted attribute.
     private static func escaped(_ text: String) -> String {
-        let text = VisibleText.ofLines(text)
+        marked(VisibleText.ofLines(text))
+    }
+
+    private static func marked(_ text: String) -> String {
         guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return text }
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 16)

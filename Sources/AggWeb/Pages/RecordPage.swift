@@ -67,11 +67,11 @@ struct RecordPage {
     private var notesForm: HTML {
         """
         <form class="notes-form" method="post" action="/favorite">\(FormFields.hidden(formToken, place))\
-        <input type="hidden" name="address" value="\(row.address.description)">
+        <input type="hidden" name="address" value="\(field: row.address.description)">
         <p><label for="tags">Tags, separated by commas</label>
-        <input id="tags" name="tags" value="\(row.favorite?.tags.joined(separator: ", ") ?? "")" maxlength="500"></p>
+        <input id="tags" name="tags" value="\(field: row.favorite?.tags.joined(separator: ", ") ?? "")" maxlength="500"></p>
         <p><label for="note">Note</label>
-        <textarea id="note" name="note" rows="3" maxlength="5000">\(row.favorite?.note ?? "")</textarea></p>
+        <textarea id="note" name="note" rows="3" maxlength="5000">\(field: row.favorite?.note ?? "")</textarea></p>
         <button name="action" value="edit">Save favorite</button></form>
 
         """

@@ -54,6 +54,9 @@ import Testing
             #expect(page.contains("value=\"work, big city\"") || page.contains("value=\"big city, work\""))
             #expect(page.contains("Rainy &amp; grey"))
             #expect(page.contains(">country</th><td>GB</td>"))
+            let long = "address=towns:1&action=edit&tags=work&note=one%0D%0Atwo%09three"
+            _ = try visit.get("/favorite", method: "POST", body: long)
+            #expect(try visit.get("/record?address=towns:1").body.contains(">one\ntwo\tthree</textarea>"))
             _ = try visit.get("/favorite", method: "POST", body: "address=towns:1&action=edit&tags=work&note=")
             let edited = try visit.get("/record?address=towns:1").body
             #expect(edited.contains("value=\"work\"") && !edited.contains("Rainy"))
