@@ -1,13 +1,15 @@
 import Foundation
 
-/// Waits up to a minute for a condition that sends no signal, such as the state of another process; returns whether it holds.
+/// Waits a limited time for a condition that sends no signal, such as the state of another process; returns whether it holds.
 package func eventually(_ isMet: () async throws -> Bool) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end {
+    let end = ContinuousClock.now + PseudoTerminal.patience
+    while true {
+        // A check that was delayed beyond the end still counts.
+        let isLast = ContinuousClock.now >= end
         if try await isMet() { return true }
+        if isLast { return false }
         try await Task.sleep(for: .milliseconds(5))
     }
-    return false
 }
 
 /// Whether a killed process is gone, or soon will be: its parent may learn of its end late.
