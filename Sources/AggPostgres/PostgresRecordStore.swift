@@ -211,6 +211,12 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
+    /// Returns when each source last changed, as dated in its log.
+    func changeTimes() async throws(StoreError) -> [SourceID: Date] {
+        let schema = schema
+        return try await server.read { session in try StoredChanges.times(schema, session) }
+    }
+
     /// Returns the changes that the last refresh of a source made to records with the given keys.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] {
         let schema = schema

@@ -11,12 +11,16 @@ extension Aggregator {
 
     /// Saves a watch, which reports changes from now on.
     ///
-    /// - Throws: `StoreError` if the user file cannot be written.
+    /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func watch(
         _ name: String, command: String?, webhook: String?
     ) async throws(StoreError) {
+        // A refresh that is running now commits with an earlier time: what counts is the last change already stored.
+        let stored = try await store.states().mapValues { _ in Date(timeIntervalSince1970: 0) }
         try await alertStore?.saveWatch(
-            Watch(name: name, command: command, webhook: webhook, since: services.clock.now))
+            Watch(
+                name: name, command: command, webhook: webhook, since: services.clock.now,
+                examined: stored.merging(try await store.changeTimes()) { $1 }))
     }
 
     /// Removes a watch and its alerts.
@@ -42,11 +46,12 @@ extension Aggregator {
         var examined: [SourceID: Date] = [:]
         var found: [Alert] = []
         var incomplete: [SourceID] = []
+        let times = try await store.changeTimes()
         for status in try await storedStatuses(favorites: favorites, usesCache: true) {
             let since = watch.examined[status.id] ?? watch.since
-            guard let fetchedAt = status.fetchedAt, fetchedAt > since else { continue }
+            guard let last = times[status.id], last > since else { continue }
             // The changes of other sources count as examined, so they need not be kept for this search.
-            examined[status.id] = fetchedAt
+            examined[status.id] = last
             guard query.sources?.contains(status.id) ?? true else { continue }
             let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything).after(since)
             if log.forgotten > 0 { incomplete.append(status.id) }

@@ -23,10 +23,12 @@ extension Aggregator {
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func markRead(_ sources: [SourceID]?) async throws(StoreError) {
         let stored = try await store.states().filter { sources?.contains($0.key) ?? true }
-        try await readMarks?.mark(
-            stored.compactMapValues { state in
-                state.fetchedAt.map { .init(at: $0, changes: state.changeCount) }
-            })
+        let times = try await store.changeTimes()
+        var marks: [SourceID: ReadMarks.OfSource] = [:]
+        for (source, state) in stored {
+            marks[source] = (times[source] ?? state.fetchedAt).map { .init(at: $0, changes: state.changeCount) }
+        }
+        try await readMarks?.mark(marks)
     }
 
     /// Notes that records were shown or opened, so that they are no longer unread.

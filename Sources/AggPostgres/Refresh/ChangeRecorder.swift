@@ -20,7 +20,9 @@ struct ChangeRecorder {
 
     /// Records changed and added staged rows, given in the order of results, and the keys of removed ones.
     func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
-        guard let at = commit.fetchedAt, change.added + change.changed + change.removed > 0 else { return }
+        guard let fetchedAt = commit.fetchedAt, change.added + change.changed + change.removed > 0 else { return }
+        let log = StoredChanges(schema: schema, session: session, source: source, retention: retention)
+        let at = ChangeLog.time(of: fetchedAt, after: try log.lastChange())
         let number = try session.rows(
             """
             INSERT INTO \(schema).refresh (source, at, kind, added, changed, removed) VALUES ($1, $2, $3, $4, $5, $6)
@@ -41,8 +43,7 @@ struct ChangeRecorder {
             }
             try insert(list, number)
         }
-        try StoredChanges(schema: schema, session: session, source: source, retention: retention)
-            .forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
+        try log.forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// A change as stored.

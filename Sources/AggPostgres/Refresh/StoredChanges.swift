@@ -36,9 +36,24 @@ struct StoredChanges {
         return log
     }
 
+    /// Returns when each source last changed, omitting sources without known changes.
+    static func times(_ schema: String, _ session: Session) throws -> [SourceID: Date] {
+        var times: [SourceID: Date] = [:]
+        try session.rows(
+            """
+            SELECT s.id, r.at FROM \(schema).source s CROSS JOIN LATERAL (
+                SELECT at FROM \(schema).refresh WHERE source = s.number ORDER BY number DESC LIMIT 1) r
+            """
+        ).forEach { row in
+            guard let source = SourceID(row.text(0)), let at = row.decimal(1) else { return }
+            times[source] = Date(timeIntervalSince1970: at)
+        }
+        return times
+    }
+
     /// Returns the changes that the last refresh made to records with the given keys.
     func last(of keys: Set<String>) throws -> [RecordChange] {
-        guard let at = source.state.fetchedAt else { return [] }
+        guard let at = try lastChange() else { return [] }
         let (span, values) = span(since: nil)
         return try session.rows(
             "SELECT \(Self.columns) \(changes(in: span)) AND key = ANY($3::text[]) ORDER BY id",
@@ -60,7 +75,7 @@ struct StoredChanges {
     private func span(since time: Date?) -> (sql: String, values: [Value]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
-            time == nil ? "number = \(last) AND at = $2" : "at >= $2",
+            time == nil ? "number = \(last) AND at >= $2" : "at >= $2",
             [.integer(source.number), .decimal(from.timeIntervalSince1970)]
         )
     }
@@ -80,7 +95,8 @@ struct StoredChanges {
             fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? [])
     }
 
-    private func lastChange() throws -> Date? {
+    /// Returns when the source last changed; nil if no change is known.
+    func lastChange() throws -> Date? {
         try session.rows("SELECT at FROM \(schema).refresh WHERE number = \(last)", [.integer(source.number)]).first?
             .decimal(0).map(Date.init(timeIntervalSince1970:))
     }

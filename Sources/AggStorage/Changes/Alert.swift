@@ -12,7 +12,7 @@ package struct Watch: Hashable, Sendable {
     package var webhook: String?
     /// When the watch began; earlier changes are not new matches.
     package var since: Date
-    /// The time of the last refresh examined, by source.
+    /// The time of the last change examined, by source.
     package var examined: [SourceID: Date]
 
     /// Creates a watched search.

@@ -19,7 +19,7 @@ package struct RecordChange: Hashable, Sendable {
     package var title: String
     /// The type of change.
     package var kind: Kind
-    /// When the response was fetched.
+    /// When the response was fetched; see `ChangeLog.Refresh`.
     package var at: Date
     /// The differences, for a changed record.
     package var fields: [FieldChange]
@@ -52,7 +52,8 @@ package struct ChangeLog: Hashable, Sendable {
             case ordinary
         }
 
-        /// When the response was fetched.
+        /// When the response was fetched; later than the source's previous change, even if the clock was set back or
+        /// another process committed a newer response first.
         package var at: Date
         /// The type of refresh.
         package var kind: Kind
@@ -101,6 +102,12 @@ package struct ChangeLog: Hashable, Sendable {
         let later = changes.filter { $0.at > time }
         return ChangeLog(
             changes: later, kept: later.count, refreshes: refreshes.filter { $0.at > time }, lastChange: lastChange)
+    }
+
+    /// The time of a new entry for a response, so that a reader who knows the time of the last entry finds it.
+    package static func time(of response: Date, after last: Date?) -> Date {
+        // A power of two keeps times exact.
+        last.map { max(response, $0.addingTimeInterval(1 / 1_024)) } ?? response
     }
 
     /// The maximum number of refreshes kept per source.

@@ -108,6 +108,11 @@ package protocol SearchStore: Sendable {
     /// - Throws: `StoreError` if the store cannot be read.
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog
 
+    /// When each source last changed, as dated in its log; sources without known changes are omitted.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    func changeTimes() async throws(StoreError) -> [SourceID: Date]
+
     /// The changes that the last refresh of a source made to records with the given keys.
     ///
     /// - Throws: `StoreError` if the store cannot be read.

@@ -240,6 +240,11 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// When each source last changed, as dated in its log.
+    package func changeTimes() async throws(StoreError) -> [SourceID: Date] {
+        try await file.read { db in try MirrorChanges.times(db) }
+    }
+
     /// The changes that the last refresh of a source made to records with the given keys.
     package func lastChanges(
         of source: SourceID, keys: Set<String>

@@ -51,7 +51,9 @@ struct ChangeRecorder {
     }
 
     private func record(_ change: LoadChange, listing: (Int64) throws -> Void) throws {
-        guard let at = commit.fetchedAt, !change.isEmpty else { return }
+        guard let fetchedAt = commit.fetchedAt, !change.isEmpty else { return }
+        let changes = MirrorChanges(db: db, source: source, retention: retention)
+        let at = ChangeLog.time(of: fetchedAt, after: try changes.lastChange())
         try db.run(
             "INSERT INTO refresh (source, at, kind, added, changed, removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             [
@@ -59,8 +61,7 @@ struct ChangeRecorder {
                 SQLValue(change.added), SQLValue(change.changed), SQLValue(change.removed),
             ])
         if kind == .ordinary { try listing(db.lastInsertedRowID) }
-        try MirrorChanges(db: db, source: source, retention: retention)
-            .forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
+        try changes.forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// Records the rows that differ, with their old and new contents.

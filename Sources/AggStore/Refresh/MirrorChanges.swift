@@ -39,9 +39,24 @@ struct MirrorChanges {
         return log
     }
 
+    /// When each source last changed; sources without known changes are omitted.
+    static func times(_ db: Database) throws -> [SourceID: Date] {
+        var times: [SourceID: Date] = [:]
+        try db.forEachRow(
+            """
+            SELECT id, (SELECT at FROM refresh r WHERE r.source = s.number ORDER BY r.number DESC LIMIT 1) FROM source s
+            """
+        ) { row in
+            guard let source = SourceID(row.text(0)), let at = row.decimal(1) else { return true }
+            times[source] = Date(timeIntervalSince1970: at)
+            return true
+        }
+        return times
+    }
+
     /// The changes that the last refresh made to records with the given keys; no other changes are read.
     func last(of keys: Set<String>) throws -> [RecordChange] {
-        guard let at = source.state.fetchedAt else { return [] }
+        guard let at = try lastChange() else { return [] }
         let (span, values) = span(since: nil)
         let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
         var found: [RecordChange] = []
@@ -76,7 +91,7 @@ struct MirrorChanges {
     private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
-            time == nil ? "number = \(Self.last) AND at = ?2" : "at >= ?2",
+            time == nil ? "number = \(Self.last) AND at >= ?2" : "at >= ?2",
             [.integer(source.number), .decimal(from.timeIntervalSince1970)]
         )
     }
@@ -128,7 +143,8 @@ struct MirrorChanges {
         try db.run("DELETE FROM refresh WHERE number IN (\(forgotten))", values)
     }
 
-    private func lastChange() throws -> Date? {
+    /// When the source last changed; nil if no change is known.
+    func lastChange() throws -> Date? {
         var found: Date?
         try db.forEachRow("SELECT at FROM refresh WHERE number = \(Self.last)", [.integer(source.number)]) { row in
             found = row.decimal(0).map(Date.init(timeIntervalSince1970:))

@@ -206,6 +206,9 @@ package actor InMemoryRecordStore: RecordStore {
         sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
     }
 
+    /// When each source last changed, as dated in its log.
+    package func changeTimes() -> [SourceID: Date] { sources.compactMapValues(\.log.lastChange) }
+
     /// The changes that the last refresh of a source made to records with the given keys.
     package func lastChanges(of source: SourceID, keys: Set<String>) -> [RecordChange] {
         changes(of: source, since: nil, limit: .max).changes.filter { keys.contains($0.address.key) }

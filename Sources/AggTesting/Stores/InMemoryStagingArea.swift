@@ -58,7 +58,10 @@ actor InMemoryStagingArea: StagingArea {
             fingerprint: commit.fingerprint, mappingVersion: commit.mappingVersion, notes: commit.notes)
         state.changeCount = (held?.state.changeCount ?? 0) + commit.newsCount(change, over: held?.state)
         var log = held?.log ?? InMemoryChangeLog()
-        if let at = commit.fetchedAt { log.add(commit, over: held?.state, change, differences.changes(of: source, at)) }
+        if let fetchedAt = commit.fetchedAt {
+            let at = ChangeLog.time(of: fetchedAt, after: log.lastChange)
+            log.add(commit, at, over: held?.state, change, differences.changes(of: source, at))
+        }
         await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows, log: log))
         records = []
         return CommitOutcome(records: rows.count, change: change)
@@ -99,9 +102,8 @@ struct InMemoryChangeLog {
 
     /// Adds a refresh and its changes, in the order in which they are kept.
     mutating func add(
-        _ commit: RefreshCommit, over state: StoredSource?, _ change: LoadChange, _ changes: [RecordChange]
+        _ commit: RefreshCommit, _ at: Date, over state: StoredSource?, _ change: LoadChange, _ changes: [RecordChange]
     ) {
-        guard let at = commit.fetchedAt else { return }
         let kind = commit.kind(over: state)
         var removed = change.removed
         if case .accumulate = commit.mode { removed = 0 }
@@ -113,15 +115,18 @@ struct InMemoryChangeLog {
         forget(before: at.addingTimeInterval(-ChangeRetention().seconds), commit.unexaminedSince)
     }
 
-    /// The changes since a time; without one, those of the last refresh if it took place at `last`.
+    /// When the source last changed.
+    var lastChange: Date? { refreshes.last?.refresh.at }
+
+    /// The changes since a time; without one, those of the last refresh unless it took place before `last`.
     func log(since time: Date?, last: Date?, limit: Int) -> ChangeLog {
         let span =
             time.map { time in refreshes.filter { $0.refresh.at >= time } }
-            ?? refreshes.suffix(1).filter { $0.refresh.at == last }
+            ?? refreshes.suffix(1).filter { $0.refresh.at >= last ?? .distantPast }
         let changes = span.reversed().flatMap(\.changes)
         return ChangeLog(
             changes: Array(changes.prefix(limit)), kept: changes.count, refreshes: span.map(\.refresh).reversed(),
-            lastChange: refreshes.last?.refresh.at)
+            lastChange: lastChange)
     }
 
     /// The changes to a record, newest first.

@@ -68,6 +68,19 @@ import Testing
         #expect(try await deliver(bench).titles.count == 1)
     }
 
+    @Test(arguments: [90, 7_200])
+    func `finds the matches of a response that is older than the watch or than the last one examined`(
+        age: TimeInterval
+    ) async throws {
+        let bench = try await Self.bench()
+        let lyon = Self.town("4", "Lyon", "FR")
+        try await bench.hold(Self.before + [lyon], in: "towns", age: age)
+        #expect(try await deliver(bench).titles == ["Lyon"])
+        try await bench.hold(Self.before + [lyon, Self.town("5", "Metz", "FR")], in: "towns", age: age + 60)
+        #expect(try await deliver(bench).titles == ["Metz"])
+        #expect(try await deliver(bench).status == .done)
+    }
+
     @Test func `says if matches may be missing because not all changes were kept`() async throws {
         let bench = try await Self.bench()
         let many = (100..<10_200).map { Self.town("\($0)", "Town \($0)", "GB") }

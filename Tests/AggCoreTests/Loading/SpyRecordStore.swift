@@ -64,6 +64,7 @@ final class SpyRecordStore: RecordStore {
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
 
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] { [] }
+    func changeTimes() async throws(StoreError) -> [SourceID: Date] { [:] }
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] { [] }
 
     func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }

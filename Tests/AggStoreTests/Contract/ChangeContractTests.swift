@@ -81,6 +81,25 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a change is dated after the one before it, even if its response is older`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        #expect(try await tested.store.changeTimes().isEmpty)
+        for (day, results) in [(0.0, "a"), (2, "b"), (1, "c")] {
+            try await tested.store.fill(with: [Self.inspection("1", results)], commit(day: day))
+        }
+        try await tested.store.fill(.news, with: [.titled("A")], commit(day: 1))
+        try await tested.store.fill(
+            .named("schools"), with: [.titled("B")], RefreshCommit(origin: .starter, fetchedAt: nil))
+        let last = noon.addingTimeInterval(2 * 86_400 + 1 / 1_024)
+        #expect(try await tested.store.states()[.cities]?.fetchedAt == noon.addingTimeInterval(86_400))
+        #expect(
+            try await tested.store.changeTimes() == [.cities: last, .news: noon.addingTimeInterval(86_400)])
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(log.changes.map(\.at) == [last] && log.refreshes.map(\.at) == [last] && log.lastChange == last)
+        #expect(try await tested.store.lastChanges(of: .cities, keys: ["1"]).map(\.at) == [last])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a first load is one entry, with or without a starter sample before it`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
