@@ -37,10 +37,14 @@ struct StoreRepair: StoreRepairer {
             }
             return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: nil), aside: aside)
         }
+        let changed = backups.changed
         let copy = try WorkFolder(beside: file)
         defer { copy.remove() }
         let rescue = try await rescue(from: copy)
         try await copy.build(rescue)
+        guard backups.changed == changed else {
+            throw .failed(file: file, detail: "another process changed it during the repair; try again")
+        }
         let aside = try moving(user) {
             let aside = try StoreFolder.keep(file, at: backups.clock.now)
             do throws(SystemError) {

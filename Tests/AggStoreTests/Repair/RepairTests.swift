@@ -238,6 +238,31 @@ struct RepairTests {
         #expect(try await stores.user.favorites().isEmpty)
     }
 
+    @Test func `replaces no file that another process changed while its replacement was being built`() async throws {
+        let folder = TemporaryFolder()
+        let (path, pipe) = (folder.path("user.sqlite"), folder.path("user.backup.sqlite"))
+        try Spoiled.write(Data("not a database".utf8), to: path)
+        // Reading this backup waits for the other process.
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let other = Task { () async -> Bool in
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    let descriptor = open(pipe, O_WRONLY | O_CLOEXEC)
+                    let isChanged = (try? DurableFile.settle(path, modified: noon)) != nil
+                    close(descriptor)
+                    continuation.resume(returning: isChanged)
+                }
+            }
+        }
+        await #expect(throws: StoreError.self) { try await stores.repairer.repair(path) }
+        // If the repair did not read the backup, the other process is still waiting.
+        close(open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+        #expect(await other.value)
+        #expect(try Spoiled.bytes(path) == Data("not a database".utf8))
+        #expect(try folder.names().allSatisfy { !$0.contains("repair") && !$0.contains("damaged") })
+    }
+
     @Test func `leaves an intact store alone`() async throws {
         let folder = TemporaryFolder()
         _ = try await Self.filled(favorites: 3, in: folder)
