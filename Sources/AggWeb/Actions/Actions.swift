@@ -70,7 +70,7 @@ struct Actions: Sendable {
             return back(to: form, request)
         }
         return WebResponse(streaming: "application/x-ndjson") { body in
-            try await RefreshStream(backend: backend, refreshes: refreshes, ids: ids).write(to: body)
+            try await RefreshStream(backend: backend, ids: ids).write(to: body)
         }
     }
 

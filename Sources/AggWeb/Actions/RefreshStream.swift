@@ -5,8 +5,9 @@ import AggSource
 /// Writes the progress of a refresh, one JSON document per line, followed by its result.
 struct RefreshStream: Sendable {
     let backend: Backend
-    let refreshes: Refreshes
     let ids: [String]
+    /// The time between the lines that show that the refresh is still running, such as one that waits for a rate limit.
+    var pulse = Duration.seconds(10)
 
     /// Refreshes the sources and writes their progress.
     func write(to body: BodyWriter) async throws {
@@ -26,8 +27,14 @@ struct RefreshStream: Sendable {
                 continuation.yield(text)
                 continuation.finish()
             }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: pulse)
+                    continuation.yield("{\"event\":\"waiting\"}\n")
+                }
+            }
             for await line in lines { try await body.write(line) }
-            try await group.waitForAll()
+            group.cancelAll()
         }
     }
 

@@ -1,5 +1,6 @@
 import AggSource
 import AggStorage
+import AggTesting
 import Testing
 
 @testable import AggWeb
@@ -106,7 +107,8 @@ import Testing
                 fields: [.init("country", .text("GB"))])
         }
         let lines = old.map { "\($0.key)|\($0.title)|United Kingdom|GB\n" }.joined()
-        try await Site(old, fetched: lines + "8|York|United Kingdom|GB\n").serving { visit throws in
+        let http = StubHTTPClient(["/towns": [.text(lines + "8|York|United Kingdom|GB\n")]])
+        try await Site(old, http: http).serving { visit throws in
             _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
             let feed = try visit.get("/feed.atom?q=country:GB").body
             #expect(feed.ranges(of: "<entry>").count == 1)

@@ -27,11 +27,13 @@ struct Site: Sendable {
     /// The lines that a refresh fetches.
     static let fetched = "7|Bath|United Kingdom|GB\n8|York|United Kingdom|GB\n"
 
-    /// Creates a site over some records; `sql` runs the statements.
-    init(_ records: [Record] = .towns, fetched: String = Self.fetched, sql: (any SQLReader)? = nil) async throws {
+    /// Creates a site over some records; `sql` runs the statements, and `http` fetches what a refresh stores.
+    init(
+        _ records: [Record] = .towns, sql: (any SQLReader)? = nil,
+        http: any HTTPClient = StubHTTPClient(["/towns": [.text(Self.fetched)]])
+    ) async throws {
         let registry = try SourceRegistry(
             kinds: [TownSource.self], entries: [SourceEntry(id: .init("towns"), kind: .init("town"), values: [])])
-        let http = StubHTTPClient(["/towns": [.text(fetched)]])
         let aggregator = Aggregator(
             registry: registry, store: store, users: users, services: SourceServices(http: http))
         var context = CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn)
