@@ -33,12 +33,11 @@ package struct MCPServer: Sendable {
     let identity: JSONValue
     let calls = RunningCalls()
     private let channel: Channel
-    private let grace: Duration
 
-    /// Creates a server; after the end of input, running calls have `grace` to finish.
+    /// Creates a server that runs the commands of a context.
     package init(
         context: CommandContext, policy: CommandRunner.Policy = CommandRunner.Policy(), version: String,
-        allowsRefresh: Bool, channel: Channel, grace: Duration = .seconds(10)
+        allowsRefresh: Bool, channel: Channel
     ) {
         var context = context
         context.isOneShot = true
@@ -48,18 +47,17 @@ package struct MCPServer: Sendable {
         self.context = context
         self.policy = policy
         self.channel = channel
-        self.grace = grace
         tools = MCPTool.reading + (allowsRefresh ? [.refresh] : [])
         identity = ["name": "agg", "title": "agg", "version": .string(version)]
     }
 
-    /// Runs until the end of input, or until nobody reads the responses.
+    /// Runs until the end of input and of all calls, or until nobody reads the responses.
     package func run() async {
         let (lines, outbox) = AsyncStream.makeStream(of: String.self)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 await read { outbox.yield($0) }
-                await calls.finish(within: grace)
+                await calls.finish()
                 outbox.finish()
             }
             // Only this loop writes, and cancelling a call doesn't cancel it, so no line is truncated.

@@ -22,21 +22,12 @@ final class RunningCalls: Sendable {
         tasks.withLock { $0[id] }?.cancel()
     }
 
-    func cancelAll() {
-        for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
-    }
-
-    /// Waits for all calls to end, and cancels those that take longer.
-    func finish(within grace: Duration) async {
-        let timer = Task {
-            try? await Task.sleep(for: Task.isCancelled ? .zero : grace)
-            if !Task.isCancelled { self.cancelAll() }
-        }
+    /// Waits for all calls to end; if the waiting task is cancelled, so are the calls.
+    func finish() async {
         await withTaskCancellationHandler {
             for task in tasks.withLock({ Array($0.values) }) { await task.value }
         } onCancel: {
-            cancelAll()
+            for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
         }
-        timer.cancel()
     }
 }
