@@ -43,6 +43,15 @@ struct TableDetectorTests {
         #expect(try await finding(in: "id,code\n1,a\n,b\n").settings.roles.key == ["code"])
     }
 
+    @Test(arguments: [("Saint Ouen", true), ("Saint\tDenis", false)])
+    func `chooses no key that repeats once its blanks are hyphens`(other: String, isKey: Bool) async throws {
+        let one = "name,size\nSaint-Denis,5\n\(other),6\nElm,6\n"
+        #expect((try await finding(in: one).settings.roles.key == ["name"]) == isKey)
+        #expect(try await fetched(one).records.count == 3)
+        let two = "town,year,size\nSaint-Denis,2020,5\n\(other),2020,6\nElm,2020,6\nElm,2021,6\n"
+        #expect((try await finding(in: two).settings.roles.key == ["town", "year"]) == isKey)
+    }
+
     @Test func `uses a digest of the row as the key if no column is unique`() async throws {
         let found = try await finding(in: "name,size\nOak,5\nOak,5\nElm,6\n")
         #expect(found.settings.roles.isContentKey)

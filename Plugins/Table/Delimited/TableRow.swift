@@ -49,6 +49,13 @@ struct TableRow {
         return start..<end
     }
 
+    /// The bytes of a cell as part of a key, without surrounding blanks and with hyphens for those within it.
+    func keyBytes(_ index: Int) -> ArraySlice<UInt8> {
+        let bytes = bytes[trimmedRange(index)]
+        guard bytes.contains(where: \.isBlank) else { return bytes }
+        return bytes.map { $0.isBlank ? UInt8(ascii: "-") : $0 }[...]
+    }
+
     /// The text of a cell.
     func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 

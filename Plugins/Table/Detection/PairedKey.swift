@@ -32,8 +32,8 @@ struct PairedKey {
             guard check.accepts(row) else { return }
             rows += 1
             for index in trials.indices.reversed() {
-                let (first, second) = (row.trimmedRange(trials[index].first), row.trimmedRange(trials[index].second))
-                let bytes = row.bytes[first] + [UInt8(ascii: "/")] + row.bytes[second]
+                let (first, second) = (row.keyBytes(trials[index].first), row.keyBytes(trials[index].second))
+                let bytes = first + [UInt8(ascii: "/")] + second
                 if first.isEmpty || second.isEmpty || !trials[index].seen.insert(SeenKeys.hash(bytes[...])) {
                     trials.remove(at: index)
                 }

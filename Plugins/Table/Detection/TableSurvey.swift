@@ -97,7 +97,7 @@ struct TableSurvey {
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
             if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
-            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(bytes) == false {
+            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(row.keyBytes(index)) == false {
                 keys[index] = nil
             }
         }

@@ -56,10 +56,10 @@ struct TableMapper {
         }
         var bytes: [UInt8] = []
         for index in key {
-            let range = row.trimmedRange(index)
-            guard !range.isEmpty else { return nil }
+            let part = row.keyBytes(index)
+            guard !part.isEmpty else { return nil }
             if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
-            for byte in row.bytes[range] { bytes.append(byte.isBlank ? UInt8(ascii: "-") : byte) }
+            bytes += part
         }
         return bytes.isEmpty ? nil : bytes
     }
