@@ -186,7 +186,7 @@ extension AcceptanceTests {
             #expect(try mirror.bytes == before)
         }
 
-        @Test func `recovers favorites from a broken user file, without asking in a script`() async throws {
+        @Test func `recovers favorites from a damaged user.sqlite; a script does not ask first`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.settle()

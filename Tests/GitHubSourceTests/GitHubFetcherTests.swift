@@ -96,7 +96,7 @@ struct GitHubFetcherTests {
         #expect(summary.notes == ["GitHub's search timed out; results may be missing"])
     }
 
-    @Test func `waits for a limit that ends soon, reports it, and tries again`() async throws {
+    @Test func `waits out a limit that ends soon, reports it, and tries again`() async throws {
         let client = stub(
             .text("{}", status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795168820"]),
             .text(page(1...1)))

@@ -65,7 +65,7 @@ extension SourceCommand {
         else { return }
         let names = (registry.instances + registry.disabled).map(\.id.description)
         throw CommandError.usage(
-            "no such file, and unknown source “\(words[0])”\(Nearest.hint(toName: words[0], among: names))")
+            "no such file or source: “\(words[0])”\(Nearest.hint(toName: words[0], among: names))")
     }
 
     /// Shows the first records of a source, a file, or a URL, without storing them.

@@ -49,7 +49,8 @@ struct ServerFault: Error {
                     : "you do not have permission to make this change to the store on \(server) (\(message)); ask its owner for "
                         + "the role agg_refresher")
         case "53100":
-            return .server(code: "disk_full", reason: "the disk of \(server) is full; free some space and try again")
+            return .server(
+                code: "disk_full", reason: "the disk used by \(server) is full; free some space and try again")
         case "53300":
             return .server(code: "store_unreachable", reason: "\(server) has too many connections; try again later")
         case "3F000", "42P01":

@@ -55,7 +55,7 @@ struct IndexHealth {
         }
         let titled = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE other_titles <> ''") ?? 0
         let found = try db.integer("SELECT count(DISTINCT record) FROM record_title") ?? 0
-        if titled != found { return "the alternative title index has entries for \(found) of \(titled) records" }
+        if titled != found { return "the index of alternative titles has entries for \(found) of \(titled) records" }
         let texts = try texts(db)
         if texts != rows { return "the text index has \(texts) entries for \(rows) rows" }
         return try missingText(db, rows, isFull ? samples.full : samples.quick)

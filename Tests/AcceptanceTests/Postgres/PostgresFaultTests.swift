@@ -118,7 +118,8 @@ extension ReliabilityTests {
             let full = try await home.agg.run("refresh")
             #expect(full.errorLines.count == 1)
             #expect(
-                full.errors.contains("the disk of PostgreSQL at 127.0.0.1:\(server.port) is full"), "\(full.errors)")
+                full.errors.contains("the disk used by PostgreSQL at 127.0.0.1:\(server.port) is full"),
+                "\(full.errors)")
             #expect(Generation.number(of: try server.titles(of: "cities"), size: one.size) == 1)
             #expect(try await home.agg.run("search", "place 7", "--json").titles.contains("Place 7 gen1x"))
             await home.source.stop()

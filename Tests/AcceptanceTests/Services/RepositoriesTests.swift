@@ -81,7 +81,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `waits for a limit that ends soon`() async throws {
+        @Test func `waits out a limit that ends soon`() async throws {
             let server = try await start(network: "{max_wait: 5s}")
             api.limit(LoopbackResponse(status: 403, headers: ["Retry-After": "1"], #"{"message":"slow down"}"#))
             let refresh = try await agg.run("refresh", "--json")

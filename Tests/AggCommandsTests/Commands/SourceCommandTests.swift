@@ -64,7 +64,7 @@ import AggCommands
         ("source add ./x.csv", .usage, "no such file “./x.csv”"),
         ("source add /", .usage, "“/” is a folder; specify a file"),
         ("source add wobble", .usage, "unknown kind “wobble”, and no such file; the kinds are "),
-        ("source preview tows", .usage, "no such file, and unknown source “tows”; did you mean “towns”?"),
+        ("source preview tows", .usage, "no such file or source: “tows”; did you mean “towns”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
         ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
         ("source add stub “A”", .usage, "invalid id “"),
