@@ -1,3 +1,5 @@
+import AggSource
+
 /// The parameters of a saved search, such as `{what}` and `{zip=60614}`, and their values.
 struct SavedParameters {
     struct Parameter: Hashable {
@@ -64,7 +66,7 @@ struct SavedParameters {
 
     /// Returns the words of the search, with parameters replaced by their values; in SQL, quotes in values are doubled.
     func filled(_ words: [Word], _ values: [String: Word], isSQL: Bool) -> [Word] {
-        let values = isSQL ? values.mapValues { Word($0.text.replacing("'", with: "''")) } : values
+        let values = isSQL ? values.mapValues { Word($0.text.replacingEach("'", with: "''")) } : values
         return words.map { filled($0, values) }
     }
 

@@ -47,6 +47,6 @@ struct SchemaCommand: Command {
     /// A name as written in SQL.
     static func written(_ name: String) -> String {
         let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+        return isPlain ? name : "\"" + name.replacingEach("\"", with: "\"\"") + "\""
     }
 }

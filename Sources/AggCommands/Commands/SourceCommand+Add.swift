@@ -148,7 +148,7 @@ extension SourceCommand {
         if words.count == 1 { return words[0] }
         return words.map { word in
             guard word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else { return word }
-            return "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+            return "'" + word.replacingEach("'", with: #"'"'"'"#) + "'"
         }.joined(separator: " ")
     }
 

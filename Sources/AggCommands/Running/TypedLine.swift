@@ -1,3 +1,5 @@
+import AggSource
+
 /// Writes a command as it can be typed: at the prompt, or in the shell that started agg.
 struct TypedLine {
     let isOneShot: Bool
@@ -17,7 +19,7 @@ struct TypedLine {
             letter.properties.isAlphabetic || letter.properties.numericType != nil
                 || "@%+:,./_-".unicodeScalars.contains(letter)
         }
-        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+        return isPlain && !text.isEmpty ? text : "'" + text.replacingEach("'", with: "'\\''") + "'"
     }
 }
 

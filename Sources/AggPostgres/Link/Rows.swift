@@ -95,10 +95,10 @@ enum Value {
     /// The value as an SQL literal.
     var literal: String {
         guard let written else { return "NULL" }
-        return "E'" + written.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+        return "E'" + written.replacingEach("\\", with: "\\\\").replacingEach("'", with: "''") + "'"
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        "\"" + text.replacingEach("\\", with: "\\\\").replacingEach("\"", with: "\\\"") + "\""
     }
 }

@@ -1,4 +1,5 @@
 import AggSearch
+import AggSource
 import AggStorage
 
 /// The query of a tier on the word index, in the server's `tsquery` syntax.
@@ -22,7 +23,7 @@ struct WordQuery {
     }
 
     /// The query as an SQL literal.
-    var literal: String { "'" + text.replacing("'", with: "''") + "'::tsquery" }
+    var literal: String { "'" + text.replacingEach("'", with: "''") + "'::tsquery" }
 
     private static func query(_ form: SearchText.Form, _ tier: MatchTier) -> String {
         form.groups.prefix(wordLimit).enumerated().map { index, group in
@@ -58,7 +59,7 @@ struct WordQuery {
     }
 
     private static func quoted(_ word: String) -> String {
-        "'" + word.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+        "'" + word.replacingEach("\\", with: "\\\\").replacingEach("'", with: "''") + "'"
     }
 
     private static func marks(_ tier: MatchTier) -> [String] {

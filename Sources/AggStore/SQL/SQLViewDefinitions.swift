@@ -157,21 +157,21 @@ struct SQLViewDefinitions {
 
     /// The SQL for a column's value in the fields of a row, as written by `FieldsJSON`.
     static func value(_ name: String, _ kind: Column.Kind) -> String {
-        let path = "$.\"\(name.replacing("\"", with: ""))\""
-        func member(_ path: String) -> String { "fields ->> '\(path.replacing("'", with: "''"))'" }
+        let path = "$.\"\(name.replacingEach("\"", with: ""))\""
+        func member(_ path: String) -> String { "fields ->> '\(path.replacingEach("'", with: "''"))'" }
         switch kind {
         case .text, .integer, .boolean, .list: return member(path)
         case .date: return member(path + ".date")
         case .decimal:
             let special = "CASE \(member(path + ".decimal")) WHEN 'inf' THEN 9e999 WHEN '-inf' THEN -9e999 END"
-            return "CASE json_type(fields, '\(path.replacing("'", with: "''"))') WHEN 'object' THEN \(special) "
+            return "CASE json_type(fields, '\(path.replacingEach("'", with: "''"))') WHEN 'object' THEN \(special) "
                 + "ELSE \(member(path)) END"
         }
     }
 
-    private static func name(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
+    private static func name(_ text: String) -> String { "\"" + text.replacingEach("\"", with: "\"\"") + "\"" }
 
-    private func text(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+    private func text(_ text: String) -> String { "'" + text.replacingEach("'", with: "''") + "'" }
 }
 
 extension JSONValue {

@@ -74,7 +74,7 @@ struct FacetCount {
     /// dates by month or by day.
     private func sql(_ column: FacetColumn) -> String {
         switch column.common {
-        case nil: "record.fields -> '$.\"\(column.name.replacing("'", with: "''"))\"'"
+        case nil: "record.fields -> '$.\"\(column.name.replacingEach("'", with: "''"))\"'"
         case .source: "record.source"
         case .date: "substr(record.date, 1, \(request.dateLetters))"
         case .some(let common): "record.\(common.rawValue)"
