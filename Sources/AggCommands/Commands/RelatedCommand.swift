@@ -48,8 +48,10 @@ struct RelatedCommand: Command {
         let links = values.compactMap(\.self).filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
         guard !links.isEmpty, let sql = context.sql else { return [] }
         let tests = links.prefix(Self.mostLinks).map { link -> String in
-            let text = "'" + link.replacing("'", with: "''") + "'"
-            return "url = \(text) OR instr(fields, json_quote(\(text))) > 0"
+            func literal(_ text: String) -> String { "'" + text.replacingEach("'", with: "''") + "'" }
+            // Every SQL dialect has this function, whereas functions that find a position differ.
+            let rest = "replace(CAST(fields AS text), \(literal(JSONValue.string(link).text)), '')"
+            return "url = \(literal(link)) OR \(rest) <> CAST(fields AS text)"
         }
         let text = "SELECT address FROM records WHERE \(tests.joined(separator: " OR "))"
         let query = SQLQuery(
