@@ -37,7 +37,7 @@ final class Server: Sendable {
     }
 
     /// How long a statement may take.
-    private static let patience = Duration.seconds(60)
+    static let patience = Duration.seconds(60)
     /// How long a statement of a refresh may take, such as indexing millions of rows.
     private static let longPatience = Duration.seconds(3_600)
     private static let beginReading = [
@@ -50,11 +50,12 @@ final class Server: Sendable {
     ///
     /// A search uses an index to find a few rows, even if the server expects a scan to find them sooner. The transaction
     /// begins with the first statement, in the same message, and its end is not waited for: each round trip to the server
-    /// takes about as long as finding the rows. If what is known of the sources is out of date, `work` runs again.
+    /// takes about as long as finding the rows. If what is known of the sources is out of date, or a table has been dropped
+    /// in the meantime, `work` runs again.
     func read<Result: Sendable>(
-        isSearch: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
+        isSearch: Bool = false, patience: Duration = patience, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await use(try await readingRole, Self.patience) { session, server in
+        try await use(try await readingRole, patience) { session, server in
             let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
             func result() throws -> Result {
                 session.postpone(begin)
@@ -63,15 +64,19 @@ final class Server: Sendable {
                 return result
             }
             let found: Result
-            do { found = try result() } catch is OutdatedSources {
+            do { found = try result() } catch let error where Self.isOutdated(error) {
                 server.sources = nil
-                session.readsSources = true
-                try session.run("ROLLBACK")
+                try session.startOver()
                 found = try result()
             }
             session.link.endReading()
             return found
         }
+    }
+
+    /// Whether an error means that the tables of sources are no longer those that were known.
+    private static func isOutdated(_ error: any Error) -> Bool {
+        error is OutdatedSources || (error as? ServerFault)?.isMissingTable == true
     }
 
     /// What was last read of all sources; nil if unknown.
@@ -110,7 +115,8 @@ final class Server: Sendable {
         let ended = Mutex<(result: Result, transaction: String)?>(nil)
         do throws(StoreError) {
             return try await use(
-                address.hasReplicas ? .writing : .reading, isLong ? Self.longPatience : Self.patience, writes: true
+                address.hasReplicas ? .writing : .reading, isLong ? Self.longPatience : Self.patience, writes: true,
+                on: isLong ? .commits : .server
             ) { session, server in
                 try session.run(Self.beginWriting)
                 let result = try work(session)
@@ -150,10 +156,10 @@ final class Server: Sendable {
     /// Runs statements on a connection; if it turns out to be lost before any of them took effect, retries on a new one.
     func use<Result: Sendable>(
         _ role: Role, _ patience: Duration, writes: Bool = false, checksVersion: Bool = true,
-        _ work: @escaping @Sendable (Session, Server) throws -> Result
+        on executor: StoreExecutor = .server, _ work: @escaping @Sendable (Session, Server) throws -> Result
     ) async throws(StoreError) -> Result {
         do {
-            return try await withTaskExecutorPreference(StoreExecutor.server) {
+            return try await withTaskExecutorPreference(executor) {
                 var attempts = 0
                 while true {
                     try Task.checkCancellation()

@@ -23,6 +23,9 @@ struct ServerFault: Error {
         state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08") && state != "08P01"
     }
 
+    /// Whether a statement names a table that does not exist.
+    var isMissingTable: Bool { state == "42P01" }
+
     /// Returns the error as a store reports it.
     func storeError(_ server: String, writes: Bool = false) -> StoreError {
         switch state {

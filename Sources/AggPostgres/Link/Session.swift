@@ -11,7 +11,7 @@ final class Session {
     /// How long a statement may take before it is stopped.
     private let patience: Duration
     /// Whether to read the rows of sources again instead of using those known.
-    var readsSources = false
+    private(set) var readsSources = false
     /// Statements that are sent together with the next one.
     private var postponed: [(sql: String, check: ((Rows) throws -> Void)?)] = []
     /// The checks of the results that precede that of the running statement.
@@ -35,6 +35,13 @@ final class Session {
         for (number, sql) in statements.enumerated() {
             postponed.append((sql, number == statements.count - 1 ? check : nil))
         }
+    }
+
+    /// Ends the transaction so that its work can be done again, with the sources as they are now.
+    func startOver() throws {
+        (postponed, checks) = ([], [])
+        readsSources = true
+        try run("ROLLBACK")
     }
 
     /// Runs the postponed statements.

@@ -88,7 +88,8 @@ final class Lease: Sendable {
         (self.token, self.table, self.server) = (token, table, server)
         heartbeat = Task {
             while (try? await Task.sleep(for: Self.pause)) != nil {
-                _ = try? await Self.renew(token, in: table, on: server)
+                // A commit locks the row, and thereby keeps the lease: there is nothing to wait for.
+                _ = try? await Self.renew(token, in: table, on: server, waits: false)
             }
         }
     }
@@ -100,10 +101,13 @@ final class Lease: Sendable {
     /// Renews the lease; false if it expired and another process took it.
     func renew() async throws(StoreError) -> Bool { try await Self.renew(token, in: table, on: server) }
 
-    private static func renew(_ token: String, in table: Table, on server: Server) async throws(StoreError) -> Bool {
+    private static func renew(
+        _ token: String, in table: Table, on server: Server, waits: Bool = true
+    ) async throws(StoreError) -> Bool {
         let name = "\(server.schema).\(table.name)"
         return try await server.write { session in
-            try session.rows("UPDATE \(name) SET beat = now() WHERE token = $1", [.text(token)]).changed > 0
+            if !waits { try session.run("SET LOCAL lock_timeout = '10ms'") }
+            return try session.rows("UPDATE \(name) SET beat = now() WHERE token = $1", [.text(token)]).changed > 0
         }
     }
 

@@ -11,6 +11,8 @@ package final class StoreExecutor: TaskExecutor {
     package static let files = StoreExecutor(width: 4)
     /// The executor for statements on a server, which mostly wait.
     package static let server = StoreExecutor(width: 8)
+    /// The executor for commits to a server, which may take minutes and must not delay other statements.
+    package static let commits = StoreExecutor(width: 8)
 
     private struct Work {
         var waiting: [UnownedJob] = []

@@ -55,6 +55,17 @@ import Testing
         #expect(try await administration.status().sources.map(\.records) == [1])
     }
 
+    @Test func `a read does not fail if another process removes the source in the meantime`() async throws {
+        let (here, there) = (PostgresRecordStore(server: try await made()), PostgresRecordStore(server: try server()))
+        try await here.fill(with: [.titled("Anna")])
+        // The third use of a statement prepares it, before the sources are checked.
+        for _ in 0..<2 {
+            #expect(try await here.values(of: "key", startingWith: "An", in: [.cities], limit: 9) == ["Anna"])
+        }
+        try await there.remove(.cities)
+        #expect(try await here.values(of: "key", startingWith: "An", in: [.cities], limit: 9).isEmpty)
+    }
+
     @Test func `leaves tables of a newer version alone, and reads them if possible`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
