@@ -5,9 +5,9 @@ import Foundation
 
 /// Runs SQL on the server, in a read-only transaction.
 ///
-/// The views are defined in a `WITH` before the statement, so nothing is created on the server. Other tables are not found,
-/// since the search path contains only the schemas of functions, and functions that could reach files, other hosts, or other
-/// tables are refused by name.
+/// The views are defined in a `WITH` before the statement, so nothing is created on the server. Other tables are not found:
+/// the search path contains only the schemas of functions, and a name in another schema is refused, as are functions that
+/// could reach files, other hosts, or other tables.
 struct PostgresSQLReader: SQLReader {
     let server: Server
 
@@ -16,16 +16,23 @@ struct PostgresSQLReader: SQLReader {
         let words = SQLWords(query.text)
         let asked = words.names.subtracting(words.defined)
         let views = query.views.views.map(\.name).filter { asked.contains($0) }
-        try Self.check(words, asked, views)
+        try Self.check(words.names.subtracting(views))
         let schema = server.schema
         let answer: Result<DataTable, SQLError>
         do throws(StoreError) {
             let favorites = views.contains("favorites") ? try await PostgresUserStore(server: server).favorites() : []
             let definitions = SQLViewDefinitions(query.views, favorites: favorites, schema: schema)
-            answer = try await server.read { session in
+            // The server ends a statement that takes too long; the connection is a little more patient.
+            answer = try await server.read(patience: query.timeout + .seconds(5)) { session in
                 let text = SQLStatementText(query.text, views: try definitions.texts(of: views, session)).text
-                do { return .success(try Self.run(text, query, schema, session)) } catch let fault as ServerFault {
-                    if fault.isLost { throw fault }
+                do {
+                    try Self.checkSchemas(words, session)
+                    return .success(try Self.run(text, query, schema, session))
+                } catch let error as SQLError {
+                    return .failure(error)
+                } catch let fault as ServerFault {
+                    // The table of a view may have been dropped after its name was read.
+                    if fault.isLost || fault.isMissingTable && !session.readsSources { throw fault }
                     return .failure(Self.error(fault, query))
                 }
             }
@@ -88,22 +95,32 @@ struct PostgresSQLReader: SQLReader {
         "lowrite", "copy", "inet_server_addr", "inet_client_addr",
     ]
 
-    private static func check(_ words: SQLWords, _ asked: Set<String>, _ views: [String]) throws(SQLError) {
-        for name in asked.sorted() where !views.contains(name) {
-            if refused.contains(name)
-                || ["pg_", "lo_", "dblink_", "database_to_", "schema_to_", "table_to_"].contains(where: name.hasPrefix)
+    private static func check(_ names: Set<String>) throws(SQLError) {
+        let prefixes = ["pg_", "lo_", "dblink_", "database_to_", "schema_to_", "table_to_"]
+        for name in names.sorted() where refused.contains(name) || prefixes.contains(where: name.hasPrefix) {
+            throw .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
+        }
+    }
+
+    /// Refuses names in other schemas, and names written with escapes.
+    private static func checkSchemas(_ words: SQLWords, _ session: Session) throws {
+        let parts = words.parts
+        for (index, part) in parts.enumerated() where part == .sign("&") && index > 0 && index + 1 < parts.count {
+            if parts[index - 1] == .name("u", isQuoted: false), case .name(let name, isQuoted: true) = parts[index + 1]
             {
-                throw .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
+                throw SQLError.refused("sql does not read names with escapes: write U&\"\(name)\" without them")
             }
         }
-        // The name of a table in another schema contains a period that doesn't follow the name of a view.
-        let parts = words.parts
-        for (index, part) in parts.enumerated() where part == .sign(".") && index > 0 && index + 2 < parts.count {
-            guard let name = parts[index - 1].name, ["agg", "public", "information_schema"].contains(name),
-                index < 2
-                    || parts[index - 2].name.map({ ["from", "join"].contains($0) }) ?? (parts[index - 2] == .sign(","))
-            else { continue }
-            throw .refused("sql can only read the views: no such view “\(name)”; run “schema” to list them")
+        let qualifiers = Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(".") ? parts[$0].name : nil })
+        guard !qualifiers.isEmpty else { return }
+        let schemas = try session.rows(
+            "SELECT nspname::text FROM pg_namespace WHERE nspname = ANY($1::name[]) ORDER BY 1",
+            [.texts(qualifiers.sorted())]
+        ).map { $0.text(0) }
+        if let schema = schemas.first {
+            throw SQLError.refused(
+                "sql can only read the views: “\(schema)” is a schema of the server; run “schema” to list the views, and "
+                    + "use another alias if you meant one of them")
         }
     }
 }

@@ -85,8 +85,8 @@ struct SQLViewDefinitions: Sendable {
     private static func row(_ favorite: Favorite) -> [JSONValue] {
         let record = favorite.record
         return [
-            .string(favorite.address.description), .string(favorite.source.description), .string(record.key),
-            .string(record.title), text(record.subtitle), text(record.date?.text),
+            text(favorite.address.description), .string(favorite.source.description), text(record.key),
+            text(record.title), text(record.subtitle), text(record.date?.text),
             record.coordinate.map { .decimal($0.latitude) } ?? .null,
             record.coordinate.map { .decimal($0.longitude) } ?? .null, text(record.url),
             .string(String(decoding: FieldsJSON.bytes(record.fields), as: UTF8.self)),
@@ -119,8 +119,8 @@ struct SQLViewDefinitions: Sendable {
 
     /// Returns the expression for a column's value in the fields of a row, as written by `FieldsJSON`.
     private static func value(_ name: String, _ kind: Column.Kind) -> String {
-        let member = "(r.fields::json -> \(quoted(name)))"
-        let text = "(r.fields::json ->> \(quoted(name)))"
+        let member = "(\(fields) -> \(quoted(name)))"
+        let text = "(\(fields) ->> \(quoted(name)))"
         return switch kind {
         case .text, .list: text
         case .date: "(\(member) ->> 'date')"
@@ -134,6 +134,14 @@ struct SQLViewDefinitions: Sendable {
         }
     }
 
-    private static func name(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
-    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
+    /// The fields of a row, with the escapes of U+0000 and U+0001 in the form that `ServerText` gives these characters,
+    /// since the server cannot decode U+0000.
+    private static let fields = #"""
+        (CASE WHEN strpos(r.fields, '\u000') = 0 THEN r.fields ELSE \#
+        regexp_replace(regexp_replace(r.fields, '(?<!\\)((?:\\\\)*)\\u0001', '\1\\u0001\\u0002', 'g'), \#
+        '(?<!\\)((?:\\\\)*)\\u0000', '\1\\u0001\\u0001', 'g') END)::json
+        """#
+
+    private static func name(_ text: String) -> String { "\"" + text.replacingEach("\"", with: "\"\"") + "\"" }
+    private static func quoted(_ text: String) -> String { "'" + text.replacingEach("'", with: "''") + "'" }
 }

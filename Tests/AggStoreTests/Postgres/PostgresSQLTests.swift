@@ -50,6 +50,14 @@ import Testing
         ("VALUES (1), (2)", "[[1],[2]]"),
         ("SELECT round(distance_km(51.5, 0, 52.5, 0)::numeric) AS km", "[[111]]"),
         ("SELECT 'pg_class; DROP' -- pg_read_file", "[[\"pg_class; DROP\"]]"),
+        (
+            "SELECT c.title, E'it\\'s', $a$pg_'$a$ FROM cities c WHERE c.people = 9",
+            "[[\"London\",\"it's\",\"pg_'\"]]"
+        ),
+        (
+            "SELECT address FROM records WHERE replace(CAST(fields AS text), '\"GB\"', '') <> CAST(fields AS text)",
+            "[[\"cities:1\"]]"
+        ),
     ])
     func `a statement reads the views`(text: String, expected: String) async throws {
         let table = try await query(text, try await filled()).table
@@ -75,6 +83,53 @@ import Testing
         let stores = try await filled()
         await #expect(throws: SQLError.self) { try await query(text, stores) }
         #expect(try await query("SELECT count(*) FROM cities", stores).table.rows == [[.integer(2)]])
+    }
+
+    @Test(arguments: [
+        "TABLE information_schema.tables", "SELECT * FROM ONLY information_schema.tables LIMIT 5",
+        "SELECT * FROM (information_schema . tables CROSS JOIN cities)",
+        "SELECT * FROM \"information_schema\".tables x",
+        "SELECT * FROM U&\"\\0069nformation_schema\".tables", "SELECT 1from information_schema.tables",
+        "WITH query_to_xml AS (SELECT 1) SELECT query_to_xml('SELECT 1', true, true, '')",
+        "SELECT E'\\'', pg_ls_dir('.') --'", "SELECT E'a' -- b\n'\\'', pg_ls_dir('.') --'",
+        "SELECT $$'$$, pg_ls_dir('.'), $$'$$", "SELECT /* /* */ ' */ pg_ls_dir('.') --'",
+        "SELECT '\u{301}', pg_ls_dir('.')",
+    ])
+    func `refuses other tables and functions, however they are written`(text: String) async throws {
+        let error = await #expect(throws: SQLError.self) { try await query(text, try await filled()) }
+        guard case .refused = error else {
+            Issue.record("\(text): \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `reads texts with control characters and with marks after quotes`() async throws {
+        let stores = try await filled()
+        let texts = ["a\u{0}b\u{1}\u{0}\u{0}c", "\\u0000", "\u{301}a", "'\u{301}\"\u{FE0F}\\\u{301}"]
+        let records = texts.enumerated().map { number, text in
+            Record(key: "\(number)", title: text, fields: [.init("country", .text(text))])
+        }
+        for day in [0.0, 1] {
+            let changed = records.map { record in
+                Record(key: record.key, title: record.title, fields: day == 0 ? [] : record.fields)
+            }
+            try await stores.mirror.fill(
+                with: changed, RefreshCommit(origin: .remote, fetchedAt: noon + day, acceptsLoss: true))
+        }
+        let countries = try await query("SELECT country FROM cities ORDER BY key", stores)
+        #expect(countries.table.rows == texts.map { [.string($0)] })
+        let log = try await stores.mirror.changes(of: .cities, since: nil, limit: 10)
+        #expect(Set(log.changes.compactMap { $0.fields.first?.to?.text }) == Set(texts))
+        for record in records {
+            let favorite = Favorite(source: .cities, kind: "cities", record: record, addedAt: noon, note: record.title)
+            #expect(try await stores.user.addFavorite(favorite, limit: 9).didChange)
+        }
+        let favorites = try await query("SELECT title, note FROM favorites WHERE note IS NOT NULL ORDER BY key", stores)
+        #expect(favorites.table.rows == texts.map { [.string($0), .string($0)] })
+        let key = "k'\u{301}"
+        for _ in 0..<4 {
+            #expect(try await stores.mirror.records(at: [RecordAddress(source: .cities, key: key)]).isEmpty)
+        }
     }
 
     @Test func `a statement stops at its timeout or its limit`() async throws {
