@@ -10,7 +10,7 @@ package protocol AlertStore: Sendable {
     /// - Throws: `StoreError` if the file cannot be read.
     func watches() async throws(StoreError) -> [Watch]
 
-    /// The time after which some watched search has not examined a source's changes; nil if nothing is watched.
+    /// The time after which some watched search may not have examined a source's changes; nil if nothing is watched.
     ///
     /// - Throws: `StoreError` if the file cannot be read.
     func firstUnexamined(of source: SourceID) async throws(StoreError) -> Date?

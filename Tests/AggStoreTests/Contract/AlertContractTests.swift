@@ -33,7 +33,15 @@ struct AlertContractTests {
         #expect(try await tested.store.watches() == [bare])
     }
 
+    /// On a server, nobody sees what others have examined, so all changes are unexamined.
     @Test(arguments: StoreKind.allCases)
+    func `changes that a watch has not examined are unexamined`(kind: StoreKind) async throws {
+        let tested = try await kind.makeAlertStore()
+        try await tested.store.saveWatch(Watch(name: "a", since: noon.addingTimeInterval(60), examined: [.news: noon]))
+        #expect(try #require(try await tested.store.firstUnexamined(of: .news)) <= noon)
+    }
+
+    @Test(arguments: [StoreKind.inMemory, .sqlite])
     func `the changes of a source are unexamined since the watch that has examined the fewest`(
         kind: StoreKind
     ) async throws {
