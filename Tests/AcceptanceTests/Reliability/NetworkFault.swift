@@ -41,7 +41,11 @@ struct NetworkFault: Sendable {
 
     static let all = slow + cut + lies + elsewhere + statuses + contents
 
-    private static let brief = "{connect_timeout: 700ms, idle_timeout: 700ms, deadline: 1500ms, max_wait: 100ms}"
+    /// Limits that slow servers exceed.
+    private static let brief =
+        Sanitizer.isOn
+        ? "{connect_timeout: 4s, idle_timeout: 4s, deadline: 8s, max_wait: 100ms}"
+        : "{connect_timeout: 700ms, idle_timeout: 700ms, deadline: 1500ms, max_wait: 100ms}"
 
     private static let slow = [
         NetworkFault("delays", .updated) { _, good in [.pause(.milliseconds(200)), .head(of: good), .send(good.body)] },
