@@ -24,7 +24,7 @@ struct SourceCommand: Command {
     private static let id = Option(
         "--id", "ID", help: "The id for the new source, instead of the suggested one.")
     private static let limit = Option<Int>(
-        "--limit", "N", in: 1...1_000, help: "How many records source preview shows; 10 by default.")
+        "--limit", "N", in: 1...1_000, help: "The number of records for source preview to show; 10 by default.")
     private static let dryRun = Option<Bool>(
         "--dry-run", help: "Show what source add would add, without adding it.")
     private static let opml = Option("--opml", help: "Export the list as OPML.")

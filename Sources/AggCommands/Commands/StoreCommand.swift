@@ -20,7 +20,7 @@ struct StoreCommand: Command {
         "--dry-run", help: "Show the SQL statements of store init without running them.")
     private static let user = Option<Bool>(
         "--user",
-        help: "Copy your own data instead of rows: favorites, settings, saved and watched searches, and read marks.")
+        help: "Instead of rows, copy your own data: favorites, settings, saved and watched searches, and read marks.")
 
     let declaration = CommandDeclaration(
         name: "store", summary: "Set up a store on a server, show its status, or copy one store to another.",

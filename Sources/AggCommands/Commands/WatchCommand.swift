@@ -9,9 +9,9 @@ struct WatchCommand: Command {
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
-            Runs the command at this interval until you press Ctrl-C. A terminal shows the latest output, with changes in \
-            reverse video. In a script, or when piped or redirected to a file, it writes output only if it differs from the \
-            previous output, ignoring times and ages.
+            Runs the command at this interval until you press Ctrl-C. In a terminal, it shows the latest output, with \
+            changes in reverse video. In a script, or when piped or redirected to a file, it writes output only if it \
+            differs from the previous output, ignoring times and ages.
             """,
         arguments: [
             .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),

@@ -102,7 +102,7 @@ struct NetworkCheck: HealthCheck {
             let fix =
                 address.url.isFileURL
                 ? "restore the file, or change its path in the configuration of \(ids)"
-                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); until then, agg uses the "
+                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); meanwhile, agg uses the "
                     + "stored rows; to make no requests at all, use --offline"
             return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", fix: fix))
         }

@@ -62,7 +62,7 @@ extension SourceStatus {
         }
         if let simulation = instance.simulation {
             remarks.append(
-                "simulated: uses the starter sample, and \(Int(clamping: simulation.errorRate * 100)) of 100 loads fail"
+                "simulated: uses the starter sample, and \(Int(clamping: simulation.errorRate * 100))% of loads fail"
             )
         }
         return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
