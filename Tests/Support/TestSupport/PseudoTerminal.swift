@@ -147,9 +147,12 @@ open class PseudoTerminal {
         guard result == 0 else { throw SystemFailure(call: call) }
     }
 
+    /// Reads what has arrived, but only up to a limit, so that a test can react while a program writes without a pause.
     private func read() {
         var block = [UInt8](repeating: 0, count: 65_536)
-        while case let count = Glibc.read(master, &block, block.count), count > 0 {
+        var rest = block.count
+        while rest > 0, case let count = Glibc.read(master, &block, block.count), count > 0 {
+            rest -= count
             screen.feed(block[..<count])
             transcript += block[..<count]
         }
