@@ -36,7 +36,9 @@ package enum ColumnWords {
     package static let measures: Set<String> = [
         "latitude", "longitude", "lat", "lon", "lng", "amount", "price", "population", "value", "total", "temperature",
         "count", "percent", "rate", "max", "min", "precip", "area", "score", "age", "x", "y", "error", "elevation",
-        "height", "width", "length", "depth", "weight", "size", "distance", "cost", "volume",
+        "height", "width", "length", "depth", "weight", "size", "distance", "cost", "volume", "pop", "inhabitants",
+        "salary",
+        "income", "revenue", "budget", "quantity", "qty", "capacity", "speed", "altitude", "duration", "density",
     ]
     /// Words for a name, in several languages.
     package static let names: Set<String> = [
