@@ -4,17 +4,20 @@ import Foundation
 package enum WholeFile {
     /// Writes a file; without `replacing`, only if it does not exist.
     ///
-    /// A new file gets `mode`; a replaced file keeps its own, and symbolic links to it are kept.
+    /// A new file gets `mode`; a replaced file keeps its own, and symbolic links to it are kept. A device or a pipe is
+    /// written to instead.
     ///
-    /// - Throws: `SystemError`; `EEXIST` for an existing file, which is left unchanged.
+    /// - Throws: `SystemError`; `EEXIST` for an existing file, which is left unchanged; `ENOENT` for a link to no file;
+    ///   `ENXIO` for a pipe that nothing reads.
     package static func write(
         _ bytes: [UInt8], to path: String, mode: UInt32, replacing: Bool
     ) throws(SystemError) {
+        if isDevice(path) { return try send(bytes, to: path) }
         guard replacing else {
             if let error = create([(path: path, bytes: bytes)], mode: mode)[0] { throw error }
             return
         }
-        let path = resolved(path)
+        let path = try resolved(path)
         let new = try staged(bytes, for: path, mode: mode, isReplacing: true)
         guard rename(new, path) == 0 else {
             let error = SystemError.last()
@@ -86,9 +89,34 @@ package enum WholeFile {
         }
     }
 
+    /// Whether a path leads to a device, a terminal, or a pipe, such as `/dev/stdout`.
+    package static func isDevice(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
+    private static func send(_ bytes: [UInt8], to device: String) throws(SystemError) {
+        // Without O_NONBLOCK, opening a pipe would wait for its reader.
+        let descriptor = open(device, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last() }
+        defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFL, 0)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .last() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
     /// The target of a symbolic link.
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
+    private static func resolved(_ path: String) throws(SystemError) -> String {
+        guard let resolved = realpath(path, nil) else {
+            var status = stat()
+            if lstat(path, &status) == 0 { throw SystemError(number: ENOENT) }
+            return path
+        }
         defer { free(resolved) }
         return String(cString: resolved)
     }

@@ -13,8 +13,8 @@ struct WrittenFile {
     ///
     /// - Throws: A failure if the file exists or cannot be written.
     func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
-        var mayReplace = isForced
-        if !isForced, FileManager.default.fileExists(atPath: path) {
+        var mayReplace = isForced || WholeFile.isDevice(path)
+        if !mayReplace, FileManager.default.fileExists(atPath: path) {
             let answer = await context.prompter?.choose("\(name) already exists. Overwrite it?", among: ["yes", "no"])
             guard answer == "yes" else { throw exists }
             mayReplace = true

@@ -65,4 +65,24 @@ final class WholeFileTests {
         #expect(["a", "b", "c"].map(text) == ["your a", "mine", "your c"] && mode("c") == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "b", "c"])
     }
+
+    @Test func `writes to a pipe instead of replacing it`() throws {
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        #expect(throws: SystemError(number: ENXIO)) { try self.write("lost", "pipe", replacing: true) }
+        let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        for replacing in [true, false] {
+            try write("mine", "pipe", replacing: replacing)
+            var bytes = [UInt8](repeating: 0, count: 9)
+            #expect(read(reader, &bytes, 9) == 4 && bytes.prefix(4).elementsEqual("mine".utf8))
+        }
+        #expect(WholeFile.isDevice(path("pipe")) && WholeFile.isDevice("/dev/null") && !WholeFile.isDevice(folder))
+    }
+
+    @Test func `does not replace a link to no file`() throws {
+        #expect(symlink("nowhere", path("link")) == 0)
+        #expect(throws: SystemError(number: ENOENT)) { try self.write("mine", "link", replacing: true) }
+        var status = stat()
+        #expect(lstat(path("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
 }
