@@ -80,11 +80,11 @@ struct ProgramSourceTests {
         let agg = try Self.agg("")
         let ids = agg.folder.path("ids")
         try Self.write("trap '' INT; sleep 1000 & echo $! $$ > \(ids).new; mv \(ids).new \(ids); sleep 1000", agg)
+        // A background refresh would start the program, too.
+        _ = try await agg.run("set", "--keep", "refresh", "manual")
         let terminal = try agg.session("--no-init", "--quiet")
         try await terminal.waitForPrompt()
-        try terminal.type("set refresh manual\r")
-        try await terminal.waitForPrompt()
-        try terminal.type("refresh trees --force\r")
+        try terminal.type("refresh trees\r")
         #expect(try await eventually { FileManager.default.fileExists(atPath: ids) })
         // At the prompt, Ctrl-C would discard the line.
         try await terminal.wait(for: "the end of the prompt") { _ in terminal.isCooked }
