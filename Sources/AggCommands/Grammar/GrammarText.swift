@@ -14,8 +14,10 @@ package enum GrammarText {
         let isSign = ["|", ">", ">>"].contains(word)
         var escaped = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
+        // A quote can also follow the parentheses that open groups.
+        var opensGroups = true
         for letter in word.unicodeScalars {
-            let opensQuote = previous == nil || previous == ":" || previous == "="
+            let opensQuote = previous == nil || previous == ":" || previous == "=" || opensGroups && previous == "("
             let isEscaped =
                 switch letter {
                 case "\\", ";": true
@@ -27,6 +29,7 @@ package enum GrammarText {
             if isEscaped { escaped.append("\\") }
             escaped.append(letter)
             previous = letter
+            opensGroups = opensGroups && (letter == "(" || letter == "-")
         }
         return String(escaped)
     }
