@@ -92,17 +92,12 @@ struct Completion {
         return found
     }
 
-    /// Returns words near the given one that have the same start, or differ from it only there.
+    /// Returns words near the given one, with the number of rows that contain each.
     func words(near word: String) throws -> [String: Int] {
-        let letters = Array(word)
-        guard let first = letters.first else { return [:] }
         let correction = SpellingCorrection(word: word)
-        var starts = [String(first)]
-        if letters.count > 1 { starts.append(String(letters[1])) }
-        let rest = String(letters.dropFirst())
-        let others = "abcdefghijklmnopqrstuvwxyz".flatMap { [String($0) + rest, String($0) + word] }
+        let places = correction.places
         var found: [String: Int] = [:]
-        let ranges = starts.map { Place.range(beginningWith: $0) }
+        let ranges = places.starts.map { Place.range(beginningWith: $0) }
         try session.rows(
             """
             SELECT word, sum(rows) FROM (
@@ -110,7 +105,7 @@ struct Completion {
                     JOIN \(schema).word w ON w.word >= s.first AND w.word <= s.last
                 UNION SELECT word, rows FROM \(schema).word WHERE word = ANY($3::text[])) w
             WHERE rows > 0 GROUP BY word
-            """, [.texts(ranges.map(\.first)), .texts(ranges.map(\.last)), .texts(others)]
+            """, [.texts(ranges.map(\.first)), .texts(ranges.map(\.last)), .texts(places.words)]
         ).forEach { row in
             let near = row.text(0)
             if correction.isNear(near) { found[near] = row.count(1) }

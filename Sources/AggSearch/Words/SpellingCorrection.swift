@@ -17,6 +17,34 @@ package struct SpellingCorrection: Sendable {
         greatestDistance = letters.count < 5 ? 1 : 2
     }
 
+    /// Where candidates are in a sorted list of words: the starts of some, and others as a whole.
+    ///
+    /// Reading all words with the same first letter would take most of the time of a suggestion. So candidates begin like
+    /// the word, with one of its first two letters dropped, added, replaced, or swapped. If the first letter was forgotten
+    /// or replaced, the other letters are the same.
+    package var places: (starts: Set<String>, words: [String]) {
+        let typed = Array(word)
+        guard let first = typed.first else { return ([], []) }
+        let replaced = Self.alphabet.flatMap { [String($0) + typed.dropFirst(), String($0) + typed] }
+        guard typed.count > 1, word.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return (Set(typed.prefix(2).map { String($0) }), replaced)
+        }
+        let second = typed[1]
+        var starts: Set<String> = [String([first, second]), String([second, first])]
+        if typed.count > 2 {
+            let third = typed[2]
+            starts.formUnion([String([first, third]), String([second, third])])
+            let inner = Self.alphabet.filter { $0 != second && $0 != third }
+            starts.formUnion(inner.flatMap { [String([first, $0, second]), String([first, $0, third])] })
+            return (starts, replaced)
+        }
+        let inner = Self.alphabet.filter { $0 != second }
+        starts.formUnion(inner.map { String([first, $0, second]) })
+        return (starts, replaced + inner.map { String([first, $0]) } + typed.map { String($0) })
+    }
+
+    private static let alphabet: [Character] = Array("abcdefghijklmnopqrstuvwxyz")
+
     /// Whether a word is close enough to suggest, or the misspelled one is its start.
     package func isNear(_ candidate: String) -> Bool {
         distance(to: candidate) != nil || candidate.utf8.starts(with: word.utf8)

@@ -83,7 +83,7 @@ package protocol SearchStore: Sendable {
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate]
 
     /// Words in the rows that a folded word may have meant (`SpellingCorrection.isNear`), with the number of rows that
-    /// contain each: at least those that have its first or second letter first, or differ only in theirs.
+    /// contain each: at least those where candidates are likely (`SpellingCorrection.places`).
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func words(near word: String) async throws(StoreError) -> [String: Int]

@@ -13,23 +13,16 @@ struct Vocabulary {
     }
 
     /// Returns words near the given one, with the number of rows that contain each.
-    ///
-    /// They start with its first or second letter, or equal it with the first letter replaced or another added in front.
     func words(near word: String) throws -> [String: Int] {
-        let letters = Array(word)
-        guard let first = letters.first else { return [:] }
         let correction = SpellingCorrection(word: word)
-        var found: [String: Int] = [:]
-        var starts: Set<Character> = [first]
-        if letters.count > 1 { starts.insert(letters[1]) }
-        for start in starts {
-            try forEachWord(in: TextRange(beginningWith: String(start))) { word, count in
+        let places = correction.places
+        var found = try counts(of: places.words)
+        for start in places.starts {
+            try forEachWord(in: TextRange(beginningWith: start)) { word, count in
                 if correction.isNear(word) { found[word] = count }
             }
         }
-        let rest = String(letters.dropFirst())
-        let others = "abcdefghijklmnopqrstuvwxyz".flatMap { [String($0) + rest, String($0) + word] }
-        return try counts(of: others).merging(found) { $1 }
+        return found
     }
 
     /// Returns the number of rows that contain each of some words.

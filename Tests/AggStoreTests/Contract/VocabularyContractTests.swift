@@ -6,11 +6,21 @@ import Testing
 struct VocabularyContractTests {
     @Test(
         arguments: StoreKind.allCases,
-        ["london", "lodnon", "ondon", "xondon", "olndon", "llondon", "londoon", "londo"])
+        [
+            "london", "lodnon", "ondon", "xondon", "olndon", "llondon", "londoon", "londo", "lnodon", "lndon", "lxndon",
+            "lxondon", "xlondon",
+        ])
     func `includes a word that differs by one letter`(kind: StoreKind, typed: String) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("London"), .titled("East London"), .titled("Paris")])
         #expect(try await tested.store.words(near: typed)["london"] == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases, ["o", "oj", "jo", "oxj", "xj", "ox", "j"])
+    func `includes a short word that differs by one letter`(kind: StoreKind, typed: String) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Oj")])
+        #expect(try await tested.store.words(near: typed) == ["oj": 1])
     }
 
     @Test(arguments: StoreKind.allCases)
