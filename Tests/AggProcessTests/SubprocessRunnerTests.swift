@@ -77,8 +77,8 @@ struct SubprocessRunnerTests {
     }
 
     @Test func `does not count the time of a slow reader`() async {
-        // On a busy machine, the program takes a while to start.
-        let idle: Duration = Sanitizer.isOn ? .seconds(10) : .seconds(1)
+        // On a busy machine, the program takes a while to start, and more so under a sanitizer.
+        let idle: Duration = Sanitizer.isOn ? .seconds(40) : .seconds(1)
         let program = Program(
             "sh", ["-c", "echo a; echo b"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: idle)
         let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: idle * 3) }
