@@ -39,7 +39,9 @@ struct TableParameters {
             "columns", .text, help: "The columns to keep and their types, such as “status, opened:date, fee:decimal”."),
         Parameter(
             "key", .text,
-            help: "The column that identifies a row, or several separated by commas; :content is a digest of the row."),
+            help:
+                "The column that identifies a row, or several separated by commas; :content stands for a digest of the "
+                + "row."),
         Parameter("title", .text, help: "The column for the title, or several, whose values are joined by spaces."),
         Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
         Parameter("date", .text, help: "The column for the record's date."),

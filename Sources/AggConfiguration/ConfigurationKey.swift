@@ -27,13 +27,14 @@ package struct ConfigurationKey {
                 [
                     span(
                         "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
-                        "How long to keep the change history, which is needed for changes, news, alerts, and charts over time.",
+                        "How long to keep the change history that `changes`, `news`, `alerts`, and charts over time "
+                            + "use.",
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. As long as a "
-                            + "watched search has not examined them, up to 300000 are kept; on a server, which has many "
-                            + "users, up to 300000 are always kept."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. While a "
+                            + "watched search has not examined all changes, up to 300000 are kept. On a server, which "
+                            + "has many users, up to 300000 are always kept."),
                 ]
             ),
             (

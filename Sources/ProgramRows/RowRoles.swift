@@ -25,8 +25,8 @@ package struct RowRoles: Hashable, Sendable {
         Parameter(
             "key", .text,
             help:
-                "The column that identifies a row, or several separated by commas; :content is a digest of the row. "
-                + "Inferred by default."),
+                "The column that identifies a row, or several separated by commas; :content stands for a digest of the "
+                + "row. Inferred by default."),
         Parameter("title", .text, help: "The column to look records up by; inferred by default."),
         Parameter(
             "subtitle", .text,

@@ -25,7 +25,7 @@ package enum SourceTables {
         MarkdownTable.text(
             ["column", "type", "description"],
             source.columns.map { column in
-                let unit = column.unit.map { " In \($0)." } ?? ""
+                let unit = column.unit.map { " Unit: \($0)." } ?? ""
                 return ["`\(column.name)`", column.kind.rawValue, column.summary + unit]
             })
     }
