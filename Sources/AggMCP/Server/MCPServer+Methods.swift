@@ -3,8 +3,9 @@ import AggSource
 
 extension MCPServer {
     private static let instructions = """
-        agg searches a local mirror of public data. Call sources first. Every result reports how old its rows are (age_s), \
-        whether they are stale, and why (reason): tell the user. Pass a row's address to show.
+        agg searches a local mirror of public data. Call the “sources” tool first. Every result reports how old its \
+        rows are (age_s), whether they are stale, and why (reason); pass this on to the user. To show a whole record, \
+        pass its address to the “show” tool.
         """
 
     /// How long a client may cache the description of the server and its tools, in seconds.

@@ -6,18 +6,18 @@ extension MCPTool {
     /// The tools that only read.
     static let reading: [MCPTool] = [
         MCPTool(
-            name: "sources", summary: "List the data sources; with an id, also its columns.",
+            name: "sources", summary: "List the data sources, or one source with its columns.",
             parameters: [ToolParameter("id")], words: { $0.word("id") }),
         MCPTool(
             name: "search",
-            summary: "Search all sources at once, best match first. Also sort:-COLUMN, date:>2025-01-01, -word.",
+            summary: "Search all sources, best match first. Also supports sort:-COLUMN, date:>2025-01-01, -word.",
             parameters: [
                 ToolParameter("query", .text, query.summary, isRequired: true), ToolParameter("source"), .limit,
             ],
             words: { $0.condition("source", "source") + $0.query("query") }),
         MCPTool(
             name: "show", summary: "Show a record with all its fields.",
-            parameters: [ToolParameter("address", .text, "from a row, e.g. cities:2643743", isRequired: true)],
+            parameters: [ToolParameter("address", .text, "an address, e.g. cities:2643743", isRequired: true)],
             words: { $0.literal("address") }),
         MCPTool(
             name: "list", summary: "List the records of one source, or those that match a query.",
@@ -30,13 +30,13 @@ extension MCPTool {
         MCPTool(
             name: "near", summary: "List the records near a place, nearest first.",
             parameters: [
-                ToolParameter("place", .text, "a name, lat,lon, or record address", isRequired: true),
+                ToolParameter("place", .text, "a place name, LAT,LON, or a record address", isRequired: true),
                 ToolParameter("radius", .text, "e.g. 5km; default 10km"), query, .limit,
             ],
             words: { $0.word("place") + $0.word("radius") + $0.query("query") }),
         MCPTool(
             name: "sql",
-            summary: "Run a read-only SQLite SELECT. Views: records, and one per source id, in double quotes.",
+            summary: "Run a read-only SQLite SELECT. Views: records, and one per source (its id in double quotes).",
             parameters: [ToolParameter("statement", isRequired: true), .limit],
             words: { $0.literal("statement") }),
     ]
