@@ -132,8 +132,8 @@ final class Server: Sendable {
             let wasCommitted: Bool
             do throws(StoreError) { wasCommitted = try await isCommitted(open.transaction) } catch {
                 let reason =
-                    "the connection to \(address.name) was lost while saving; when it responds again, check whether the "
-                    + "change was saved"
+                    "the connection to \(address.name) was lost while saving; when the server responds again, "
+                    + "check whether the change was saved"
                 throw explained(.server(code: error.code, reason: reason))
             }
             guard wasCommitted else { throw error }

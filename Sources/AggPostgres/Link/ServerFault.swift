@@ -31,7 +31,8 @@ struct ServerFault: Error {
         switch state {
         case "": return Self.connection(message, server)
         case "57014", "57P05":
-            return .server(code: "store_timeout", reason: "\(server) took too long and was stopped (\(message))")
+            return .server(
+                code: "store_timeout", reason: "the request to \(server) took too long and was stopped (\(message))")
         case "55P03":
             return .server(
                 code: StoreError.lockedCode, reason: "\(server) is locked by another program; try again when it is done"
@@ -94,7 +95,8 @@ struct ServerFault: Error {
         if text.contains("session is read-only") || text.contains("is not in hot standby")
             || text.contains("is in hot standby")
         {
-            return .server(code: StoreError.readOnlyCode, reason: "no host of \(server) is writable (\(message))")
+            return .server(
+                code: StoreError.readOnlyCode, reason: "\(server) has no host that accepts writes (\(message))")
         }
         return error("cannot reach \(server): \(message)")
     }

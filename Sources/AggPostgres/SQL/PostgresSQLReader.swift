@@ -108,7 +108,7 @@ struct PostgresSQLReader: SQLReader {
         for (index, part) in parts.enumerated() where part == .sign("&") && index > 0 && index + 1 < parts.count {
             if parts[index - 1] == .name("u", isQuoted: false), case .name(let name, isQuoted: true) = parts[index + 1]
             {
-                throw SQLError.refused("sql does not read names with escapes: write U&\"\(name)\" without them")
+                throw SQLError.refused("sql does not support escapes in names; write U&\"\(name)\" without them")
             }
         }
         let qualifiers = Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(".") ? parts[$0].name : nil })
@@ -119,8 +119,8 @@ struct PostgresSQLReader: SQLReader {
         ).map { $0.text(0) }
         if let schema = schemas.first {
             throw SQLError.refused(
-                "sql can only read the views: “\(schema)” is a schema of the server; run “schema” to list the views, and "
-                    + "use another alias if you meant one of them")
+                "sql can only read the views: “\(schema)” is a schema on the server; run “schema” to list the views; "
+                    + "if “\(schema)” is your alias for a view, choose another")
         }
     }
 }

@@ -73,7 +73,7 @@ final class SQLGuard {
             // unnoticed, and no table expression with a view's name can be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
-            refuse("no such view “\(first)”; run “schema” to list them")
+            refuse("no such view “\(first)”; run “schema” to list the views")
         case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files cannot be attached")
         case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; run “schema” to list the views and their columns")
         default: refusal = refusal ?? "sql is read-only: writing is not allowed"
