@@ -33,7 +33,8 @@ struct GitHubHealth: HealthCheck {
         guard let limit = limits?["limit"]?.intValue, let left = limits?["remaining"]?.intValue else {
             return HealthFinding("token", .ok, held)
         }
-        let text = "\(held); \(left) of \(limit) \(isSearch ? "searches a minute" : "requests an hour") are left"
+        let requests = isSearch ? "searches left this minute" : "requests left this hour"
+        let text = "\(held); \(left) of \(limit) \(requests)"
         return left > 0
             ? HealthFinding("token", .ok, text)
             : HealthFinding(

@@ -17,7 +17,7 @@ struct SingerDiscovery {
             return false
         }
         guard let tap = command.first, let id = SourceID(SingerSource.kind.description) else {
-            throw .refused("no tap given; try source add singer tap-github config:FILE stream:issues")
+            throw .refused("no tap given; try “source add singer tap-github config:FILE stream:issues”")
         }
         values["command"] = .list(command)
         let configuration = SourceConfiguration(id: id, kind: SingerSource.kind, values: values)

@@ -126,7 +126,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [
-            ("s3cret-token", "ok", "the token is accepted; 3 of 30 searches a minute are left"),
+            ("s3cret-token", "ok", "the token is accepted; 3 of 30 searches left this minute"),
             ("wrong-token", "failed", "GitHub rejects the token"),
             ("", "ok", "no token is set (GITHUB_TOKEN); 3 of 10"),
         ])

@@ -33,7 +33,7 @@ extension AcceptanceTests {
                 try await terminal.waitForPrompt()
                 let lines = terminal.screen.text.split(separator: "\n")
                 #expect(lines[0].hasPrefix(beginning))
-                #expect(lines[1].hasPrefix("agg searches samples until"))
+                #expect(lines[1].hasPrefix("To fetch the full data"))
                 #expect(lines.contains("agg> search london --limit 3"))
                 #expect(lines.allSatisfy { $0.count <= columns })
             }

@@ -37,7 +37,7 @@ struct PostTests {
     @Test func `rejects a host that resolves to this machine, on request`() async throws {
         let server = try await LoopbackServer.start { _ in .json("{}") }
         let advice = "if that is intended, use localhost or 127.0.0.1 in the URL"
-        await #expect(throws: SourceError.refused("127.0.0.1 is this machine; \(advice)")) {
+        await #expect(throws: SourceError.refused("127.0.0.1 resolves to this machine; \(advice)")) {
             try await testClient().send(
                 post(server.url("/hook"), "{}", refusesLoopback: true), progress: .silent)
         }

@@ -44,7 +44,7 @@ extension Aggregator {
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source accepts it; each kind that was tried refers to another one")
+        throw .refused("no kind of source accepts it; every kind that agg tried passed it on to another")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

@@ -124,13 +124,13 @@ struct NetworkCheck: HealthCheck {
         }
         if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
             return HealthFinding(
-                "clock", .warning, "the rows of \(source.id) are from the future (\(time.text))",
+                "clock", .warning, "the rows of \(source.id) have a fetch time in the future (\(time.text))",
                 fix: "\(fix); then refresh \(future.map(\.id.description).joined(separator: " "))")
         }
         guard let nearest = ahead.values.map(abs).min() else {
             return HealthFinding(
                 "clock", isOffline ? .ok : .skipped,
-                isOffline ? "no stored rows are from the future" : "no server reported the time")
+                isOffline ? "no stored rows have a fetch time in the future" : "no server reported the time")
         }
         return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server’s clock")
     }

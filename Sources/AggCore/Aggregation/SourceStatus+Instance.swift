@@ -47,7 +47,7 @@ extension SourceStatus {
                     "configuration changed"
                 )
             } else if isStale, isFromFuture {
-                ("fetched in the future; the clock was set back", "clock set back")
+                ("the fetch time is in the future; the clock was set back", "clock set back")
             } else if isStale {
                 ("older than \(Age.text(policy.freshFor))", "older than \(Age.text(policy.freshFor))")
             } else {

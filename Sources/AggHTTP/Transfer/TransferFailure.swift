@@ -40,7 +40,7 @@ struct TransferFailure: Error, Hashable {
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
         case CURLE_ABORTED_BY_CALLBACK:
             let advice = "if that is intended, use localhost or 127.0.0.1 in the URL"
-            error = .refused("\(origin.host) is this machine; \(advice)")
+            error = .refused("\(origin.host) resolves to this machine; \(advice)")
         case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not respond")
         case CURLE_URL_MALFORMAT: error = .refused("invalid URL for \(origin)")
         case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the response: it is not HTTP")

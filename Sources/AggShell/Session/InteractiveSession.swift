@@ -86,7 +86,7 @@ package struct InteractiveSession: Sendable {
             case (true, true):
                 "The last refresh failed, so agg is trying again. Until it succeeds, agg searches samples, for example:"
             case (false, _):
-                "agg searches samples until you fetch the full data with “refresh”, which takes about a minute. For example:"
+                "To fetch the full data, run “refresh” (about a minute). Until then, agg searches samples, for example:"
             }
         let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
         streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")

@@ -112,7 +112,9 @@ struct JSONParser: Sendable {
 
     /// Skips the opening bracket of an object or array.
     private mutating func enter() throws(JSONError) {
-        guard depth < Self.depthLimit else { throw error("the text nests more than \(Self.depthLimit) levels deep") }
+        guard depth < Self.depthLimit else {
+            throw error("the text is nested more than \(Self.depthLimit) levels deep")
+        }
         position += 1
         depth += 1
         if memberCounts.count < depth { memberCounts.append(0) }

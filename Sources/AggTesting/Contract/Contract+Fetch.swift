@@ -49,7 +49,7 @@ extension Contract {
             second.requests.first?.validators?.entityTag == firstTag,
             "the first request of a later fetch must send the validators of the previous one")
         expect(second.isUnchanged, "a 304 response must be reported as “unchanged”: \(describe(second))")
-        expect(second.batches.isEmpty, "a 304 response must not write records")
+        expect(second.batches.isEmpty, "a 304 response must yield no records")
         let third = await fetch(source, .answers(fixture.changed, entityTag: "\"second\""), since: state)
         expect(third.summary != nil, "a changed response must result in a complete fetch: \(describe(third))")
         expect(third.records != first.records, "a changed response must yield different records")

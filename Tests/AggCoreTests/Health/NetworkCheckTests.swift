@@ -52,7 +52,7 @@ struct NetworkCheckTests {
         for isOffline in [false, true] {
             let clock = try #require(try await findings(Self.dated(0), isOffline: isOffline)["clock"])
             #expect(clock.status == .warning)
-            #expect(clock.detail.contains("the rows of numbers are from the future"))
+            #expect(clock.detail.contains("the rows of numbers have a fetch time in the future"))
             #expect(clock.fix?.contains("then refresh numbers") == true)
         }
     }

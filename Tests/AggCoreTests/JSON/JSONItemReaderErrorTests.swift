@@ -74,7 +74,7 @@ struct JSONItemReaderErrorTests {
             try read(Array(deep.utf8), piece: 4096)
         }
         let closed = "[" + deep + String(repeating: "]", count: 100_000) + "]"
-        #expect(throws: JSONError("the text nests more than 512 levels deep", offset: 513, item: 1)) {
+        #expect(throws: JSONError("the text is nested more than 512 levels deep", offset: 513, item: 1)) {
             try read(Array(closed.utf8), piece: 4096)
         }
     }

@@ -63,7 +63,7 @@ struct JSONValueTests {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         _ = try JSONValue(parsing: nested(512))
-        let error = JSONError("the text nests more than 512 levels deep", offset: 512)
+        let error = JSONError("the text is nested more than 512 levels deep", offset: 512)
         #expect(throws: error) { try JSONValue(parsing: nested(513)) }
         #expect(throws: error) { try JSONValue(parsing: nested(100_000)) }
     }
