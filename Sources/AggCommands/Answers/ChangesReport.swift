@@ -130,17 +130,16 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): the refresh \(age) ago was the first after a change in its configuration or in how "
-                        + "agg reads its data; totals only: \(refresh.added) added, \(refresh.changed) changed, "
-                        + "\(refresh.removed) removed"
+                    "\(item.source): the refresh \(age) ago was the first after a change to its configuration or to "
+                        + "how agg reads its data, so only totals are kept: \(refresh.added) added, "
+                        + "\(refresh.changed) changed, \(refresh.removed) removed"
                 )
             }
         }
         for source in answer.sources.map(\.id) {
             guard let count = answer.forgotten[source] else { continue }
-            notes.append(
-                "\(source): \(count) more changed, but only the newest changes are kept (changes.limit)"
-            )
+            let changes = count == 1 ? "1 more change is" : "\(count) more changes are"
+            notes.append("\(source): \(changes) not shown because only the newest are kept (changes.limit)")
         }
         for (source, last) in answer.unchanged {
             guard let last else { continue }

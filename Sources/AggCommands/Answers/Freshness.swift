@@ -70,7 +70,7 @@ struct Freshness {
         case .noted: return notes(of: members, subject)
         case .sample:
             let reason = members.contains { $0.reason != nil } ? "; “sources” shows why it is missing" : ""
-            return "Sample data only from \(subject): run “refresh” to fetch the full data\(reason)"
+            return "\(subject): sample data only; run “refresh” to fetch the full data\(reason)"
         case .fresh: return ages(of: members, subject)
         }
     }

@@ -124,10 +124,12 @@ extension CommandError {
         case .failed(let detail): self.init(code: "sql_failed", message: "the SQL statement failed: \(detail)")
         case .timedOut(let limit):
             let seconds = limit.components.seconds
+            let longer = min(seconds * 4, 3_600)
             self.init(
                 code: "sql_timeout",
                 message:
-                    "the SQL statement timed out after \(seconds) s; allow more time with --timeout \(min(seconds * 4, 3_600)) or set timeout"
+                    "the SQL statement timed out after \(seconds) s; allow more time with "
+                    + "“--timeout \(longer)” or “set timeout \(longer)s”"
             )
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)

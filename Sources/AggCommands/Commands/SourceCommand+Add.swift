@@ -25,7 +25,7 @@ extension SourceCommand {
         if request.id == nil, let same = context.aggregator.source(like: found) { throw Self.exists(same) }
         let id = request.id ?? found.discovery.id
         if request.isDryRun {
-            let message = "Nothing was added. Without --dry-run, this would be added as “\(id)”."
+            let message = "Nothing was added. Without --dry-run, the source would be added as “\(id)”."
             return CommandOutput(SourceReport(messages: [message], found: found.discovery, about: []))
         }
         let isAsked = context.prompter != nil && !found.discovery.columns.isEmpty

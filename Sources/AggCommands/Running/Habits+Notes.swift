@@ -18,7 +18,8 @@ extension Habits {
         let letters = Array(word.text.unicodeScalars)
         if word.literalFrom == nil, letters.count == 2, letters[0] == "-", letters[1].properties.isAlphabetic {
             return
-                "“\(word.text)” excludes records with a word that starts with “\(letters[1])”; options start with two hyphens"
+                "“\(word.text)” excludes records with a word that starts with “\(letters[1])”; "
+                + "command options start with two hyphens"
         }
         guard word.literalFrom == nil, letters.count > 1, letters[1].properties.isAlphabetic else { return nil }
         let rest = word.text.dropFirst()
@@ -26,7 +27,7 @@ extension Habits {
         case "!": return "“!” has no meaning in a query; use “-\(rest)” to exclude a word"
         case "+": return "“+” was treated as part of the word; a query already requires all of its words"
         case "-" where OutputFormat(rawValue: String(rest)) != nil:
-            return "“\(word.text)” excludes records with that word; “--format \(rest)” sets the output format"
+            return "“\(word.text)” excludes records with the word “\(rest)”; “--format \(rest)” sets the output format"
         default: return nil
         }
     }

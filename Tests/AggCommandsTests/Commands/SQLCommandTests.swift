@@ -73,7 +73,7 @@ import AggCommands
         (.failed("x"), "sql_failed", .failed, "the SQL statement failed: x"),
         (
             .timedOut(.seconds(5)), "sql_timeout", .failed,
-            "the SQL statement timed out after 5 s; allow more time with --timeout 20 or set timeout"
+            "the SQL statement timed out after 5 s; allow more time with “--timeout 20” or “set timeout 20s”"
         ),
         (.cancelled, "cancelled", .interrupted, "interrupted"),
         (

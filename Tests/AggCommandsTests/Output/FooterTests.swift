@@ -40,7 +40,7 @@ import Testing
         #expect(
             lines(Self.output(of: [sample, Answers.status(), other, stale])).dropFirst() == [
                 "roads: stale, 2 h old: HTTP 503",
-                "Sample data only from peaks, lakes: run “refresh” to fetch the full data; "
+                "peaks, lakes: sample data only; run “refresh” to fetch the full data; "
                     + "“sources” shows why it is missing · towns: 12 s old",
             ])
     }
