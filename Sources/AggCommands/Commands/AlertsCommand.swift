@@ -10,9 +10,9 @@ struct AlertsCommand: Command {
     let declaration = CommandDeclaration(
         name: "alerts", summary: "Show new matches of watched searches.",
         details: """
-            save NAME search … --watch creates a watched search. A new match is a matching record that a refresh \
-            added, or one that a refresh changed so that it now matches. Each match is reported once: here, by refresh \
-            --due, or by the command or webhook of its search. The exit status is 10 if there are new matches, \
+            “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
+            added, or one that a refresh changed so that it now matches. Each match is reported once: by alerts, by \
+            refresh --due, or by the command or webhook of its search. The exit status is 10 if there are new matches, \
             otherwise 0. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records, or all.")],

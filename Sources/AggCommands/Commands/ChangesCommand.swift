@@ -12,9 +12,8 @@ struct ChangesCommand: Command {
             or an age such as 3d. For a changed record, the old and new values of each changed column are shown. With \
             a record address or a row number, shows the history of that record. The settings changes.limit and \
             changes.keep control how many changes are kept per source, and for how long (10,000 and 90 days by \
-            default). The first refresh of a source is summarized in one line, and so is the first one after its \
-            configuration changes or a new version of agg reads its data differently. Items that merely aged out of a \
-            feed are not reported.
+            default). The first refresh of a source is summarized in one line. So is the first refresh after a change \
+            to its configuration or to how agg reads its data. Items that merely aged out of a feed are not reported.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),

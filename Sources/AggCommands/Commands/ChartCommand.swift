@@ -8,13 +8,13 @@ struct ChartCommand: Command {
     let declaration = CommandDeclaration(
         name: "chart", summary: "Chart the values of a column.",
         details: """
-            Values are grouped as in the facet command: dates are drawn as a time series, and many different numbers \
+            Values are grouped as in the facet command. Dates are drawn as a time series, and many different numbers \
             as a histogram. With “by” and a second column, each value of the second column gets its own bars. A query \
             can follow. With “of” and a record, the chart shows how the record's value changed over time, with one \
             point for each refresh that changed it. With “of” and a query, it shows how the sum of the column over all \
-            matching records changed; “count of” shows how their number changed. Charts with “of” go back as far as \
-            changes are kept. After an SQL statement, chart without arguments draws its results: one bar for each row, \
-            with the first number in the row as its length.
+            matching records changed; “count of” shows how the number of matching records changed. Charts with “of” go \
+            back as far as changes are kept. After an SQL statement, chart without arguments draws its results: one \
+            bar for each row, with the first number in the row as its length.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),

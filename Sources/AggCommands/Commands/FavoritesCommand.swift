@@ -11,10 +11,10 @@ struct FavoritesCommand: Command {
         details: """
             WORDS are a query, which also searches tags and notes; tag:TAG matches a whole tag, and has:tag and \
             has:note find favorites with any tag or note. A favorite is kept even if its source no longer has the \
-            record; a remark says so. “favorites export FILE” writes all favorites to a .json or .csv file, and \
-            “favorites import FILE” restores them exactly as they were. “favorites merge FILE” merges favorites that \
-            another machine exported to a .json file; the latest addition, tag, note, or removal wins. Once each \
-            machine has merged the other's file, in whichever order, both have the same favorites.
+            record; the list then says “no longer in its source”. “favorites export FILE” writes all favorites to a \
+            .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites merge FILE” \
+            merges favorites that another machine exported to a .json file; the latest addition, tag, note, or removal \
+            wins. Once each machine has merged the other's file, in either order, both have the same favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [

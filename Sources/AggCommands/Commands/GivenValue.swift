@@ -14,7 +14,8 @@ enum GivenValue {
         (column("--link", "with the URL of a page about the record"), "link"),
         (Option("--items", "PATH", help: "The path to the array of rows in a JSON document."), "items"),
         (
-            Option("--next", "HOW", help: "How to get the next page of JSON, e.g. “link links.next” or “page page”."),
+            Option(
+                "--next", "HOW", help: "How to get the next page of JSON, e.g. “link links.next” or “offset start”."),
             "next"
         ),
         (
@@ -58,7 +59,7 @@ enum GivenValue {
         (
             Option(
                 "--pairs", "ORDER", .suggestion(["latitude-first", "longitude-first"]),
-                help: "How to read both coordinates in one column."), "pairs"
+                help: "Whether latitude or longitude comes first in a column with both."), "pairs"
         ),
     ]
 

@@ -74,7 +74,7 @@ enum KeyHelp {
 /// The help on the query language, generated from its declarations: the page of `help query`.
 enum QueryHelp {
     /// The first sentence of the page.
-    static let summary = "The words and filters that search, list, near, favorites, facet, and other commands take."
+    static let summary = "Words and filters for search, list, near, favorites, facet, and other commands."
 
     /// The whole page.
     static var text: String {

@@ -7,21 +7,22 @@ struct LiveCommand: Command {
     private static let news = Option(
         "--news",
         help: """
-            Search only unread records; all of them are shown until you type. On an empty line, n goes to the next one.
+            Search only unread records; until you type, all of them are shown. On an empty search line, n goes to the \
+            next one.
             """)
 
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
         details: """
-            Results appear below the line as you type, after a short pause (set debounce). A preview of the current \
-            record appears next to them if the terminal has at least 120 columns, otherwise below them if there is \
-            room. Up and Down move through the records, Tab adds the current one to the selection, and Enter shows the \
-            selected records, or the current one if none is selected. Ctrl-F adds a record to your favorites or \
-            removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the matches: the arrow keys pan, + and - \
-            zoom. Ctrl-R lists values to filter the matches by, and Esc quits. If nothing matches, live shows titles \
-            that contain the letters in the order typed: sfrn finds San Francisco. An empty line shows your favorites. \
-            If live is run from a shell, as in agg open $(agg live), Enter prints addresses instead, one per line. \
-            live needs a terminal with at least 20 columns.
+            Results appear below the search line as you type, after a short pause (the debounce setting). A preview of \
+            the current record appears next to them if the terminal has at least 120 columns, otherwise below them if \
+            there is room. Up and Down move through the records, Tab adds the current one to the selection, and Enter \
+            shows the selected records, or the current one if none is selected. Ctrl-F adds the current record to your \
+            favorites or removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the matches; in it, the arrow \
+            keys pan, and + or - zooms. Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, \
+            live shows titles that contain the letters in the order typed: sfrn finds San Francisco. An empty search \
+            line shows your favorites. If live is run from a shell, as in agg open $(agg live), Enter prints addresses \
+            instead, one per line. live needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],

@@ -19,15 +19,15 @@ extension ProgramDeclaration {
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
             Without --format, the file extension selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
-            for a chart or map. Redirected output has colors only if you force them, as with --color always. These \
-            operators must be separate words; quoted or escaped, they are ordinary text. On agg's own command line, \
-            they are always ordinary text, since the shell interprets its own operators first. \\G as the last word of \
-            a command shows one record at a time.
+            for a chart or map. Redirected output has colors only if you force them, as with --color always. “>”, \
+            “>>”, and “|” must be separate words; quoted or escaped, they are ordinary text. On agg's own command \
+            line, they are always ordinary text, since the shell interprets its own operators first. \\G as the last \
+            word of a command shows one record at a time.
             """,
             """
-            Output that does not fit the terminal is shown in a pager: the one chosen with set pager, otherwise \
-            $PAGER, otherwise less -FRSX. JSON, which is one line, is not paged. Only results go to standard output; \
-            remarks, errors, and the log go to standard error.
+            Output that does not fit the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
+            $PAGER, otherwise “less -FRSX”. JSON, which is one line, is not paged. Only results go to standard output; \
+            messages, errors, and the log go to standard error.
             """,
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all three. \
@@ -69,7 +69,7 @@ extension ProgramDeclaration {
             ("AGG_WEBHOOK_SECRET", "the secret that signs messages to webhooks; never logged"),
             (
                 "NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM",
-                "whether to color output, unless set color or --color is used"
+                "whether to color output, unless “set color” or --color is used"
             ),
             ("PAGER, LESS", "the pager for long output, and its options"),
             ("COLUMNS", "overrides the width of the terminal"),

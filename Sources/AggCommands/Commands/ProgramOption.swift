@@ -26,7 +26,8 @@ package enum ProgramOption {
         "--strict", help: "Exit with status 6 if rows are stale or from a starter sample.")
     package static let color = Option<Settings.ColorUse>(
         "--color", "WHEN", help: "When to use color: auto, always, or never.", expects: "auto, always, or never")
-    package static let quiet = Option("--quiet", short: "-q", help: "Print only errors, no remarks, on standard error.")
+    package static let quiet = Option(
+        "--quiet", short: "-q", help: "Print only errors on standard error, no other messages.")
     package static let verbose = Option(
         "--verbose", help: "Print a line on standard error for each request; same as --log-level info.")
     package static let logLevel = Option(

@@ -8,13 +8,13 @@ struct SaveCommand: Command {
         name: "save", summary: "Save a search under a name.",
         details: """
             You can save any command that shows records, such as search, list, favorites, sql, or show, along with its \
-            options. A word in braces is a parameter; give its value after run NAME. In {zip=60614}, 60614 is the \
-            default. Without a command, save saves the last SQL statement. run NAME runs it, saved lists the saved \
-            searches, and unsave NAME removes one. Saving under an existing name replaces that search. --watch makes \
-            it a watched search: after each refresh, alerts shows its new matches. --notify 'COMMAND' also watches it, \
-            and runs a shell command with the new matches as JSON on its standard input. --webhook URL sends them to a \
-            URL instead, signed with the secret in AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). If the command \
-            or server fails, agg tries again next time.
+            options. A word in braces is a parameter; give its value after “run NAME”. In {zip=60614}, 60614 is the \
+            default. Without a command, save saves the last SQL statement. “run NAME” runs a saved search, “saved” \
+            lists all of them, and “unsave NAME” removes one. Saving under an existing name replaces that search. \
+            --watch makes it a watched search: after each refresh, alerts shows its new matches. --notify 'COMMAND' \
+            also watches it, and runs a shell command with the new matches as JSON on its standard input. --webhook \
+            URL sends the matches to a URL instead, signed with the secret in AGG_WEBHOOK_SECRET (header \
+            X-Agg-Signature: sha256=HMAC). If the command or server fails, agg tries again at the next refresh.
             """,
         arguments: [
             .init(name: "NAME", value: .saved),
@@ -118,8 +118,8 @@ struct RunCommand: Command {
     let declaration = CommandDeclaration(
         name: Self.name, summary: "Run a saved search.",
         details: """
-            The words after the name are the values of its parameters, by name or in order. Additional words and \
-            options are added to the saved ones.
+            The words after the name are the values of the parameters, by name or in order. Additional words and \
+            options are added to the saved search.
             """,
         arguments: [
             .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),

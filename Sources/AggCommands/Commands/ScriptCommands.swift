@@ -7,8 +7,8 @@ struct ReadCommand: Command {
         name: "read", summary: "Run the commands in a file.",
         details: """
             The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. \
-            An error message starts with the file and the line; later commands still run, unless --bail is used. exit \
-            ends only that file; exit STATUS ends the whole session or script.
+            An error message starts with the file name and the line number; later commands still run, unless --bail is \
+            used. exit ends only that file; exit STATUS ends the whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])

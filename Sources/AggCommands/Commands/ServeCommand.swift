@@ -19,9 +19,9 @@ struct ServeCommand: Command {
         details: """
             Prints the URL of the page, with a token that works once. The browser that opens it stays signed in until \
             the server stops. The page searches as you type, with facets, a map, a chart, and your favorites. Programs \
-            can call /api/search?q=london and the other read-only commands, with a token that you choose (--token) in \
-            the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can connect, unless you use \
-            --listen. Connections are not encrypted. Ctrl-C stops the server.
+            can call the read-only commands, such as /api/search?q=london, with a token that you choose (--token) in \
+            the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can \
+            connect, unless you use --listen. Connections are not encrypted. Ctrl-C stops the server.
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [
@@ -54,7 +54,8 @@ struct ServeCommand: Command {
             }
         } else if !request.address.isLoopbackHost {
             throw CommandError.usage(
-                "others can connect to \(request.address), so --listen requires --token or \(Self.tokenVariable)")
+                "other machines can connect to \(request.address), so --listen requires --token or "
+                    + Self.tokenVariable)
         }
         try await serve(request)
         return CommandOutput(status: .interrupted)

@@ -8,8 +8,8 @@ struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record in full.",
         details: """
-            A dash marks a missing value. If the source's list omits parts of a record, they are fetched when the record is \
-            shown; if that fails, the reason appears below the record. With --offline, nothing is fetched.
+            A dash marks a missing value. If a source's list leaves out details of a record, show fetches them; if \
+            that fails, the reason appears below the record. With --offline, nothing is fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [

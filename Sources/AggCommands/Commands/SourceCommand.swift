@@ -40,9 +40,9 @@ struct SourceCommand: Command {
             source find WORDS searches catalogs of public data sets and numbers the results; source add N then adds \
             one of them. source preview shows records without storing them. source show ID prints the configuration \
             file of a source, and source edit ID opens it in $EDITOR and then checks your changes. source remove ID \
-            removes an added source and its rows, but keeps its favorites. source disable ID and source enable ID turn \
-            any source off and on. source import FILE adds every source in a list such as an OPML file. source export \
-            prints such a list, or writes it to FILE.
+            removes a source that you added and its rows, but keeps its favorites. source disable ID and source enable \
+            ID turn any source off and on. source import FILE adds every source in a list such as an OPML file. source \
+            export prints such a list, or writes it to FILE.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),

@@ -9,7 +9,7 @@ struct WatchCommand: Command {
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
-            Runs the command at this interval until you press Ctrl-C. In a terminal, it shows the latest output, with \
+            Runs COMMAND every SECONDS seconds until you press Ctrl-C. In a terminal, it shows the latest output, with \
             changes in reverse video. In a script, or when piped or redirected to a file, it writes output only if it \
             differs from the previous output, ignoring times and ages.
             """,
