@@ -71,8 +71,8 @@ package enum ConfigurationPage {
         with a new id adds a source and needs a `kind`.
 
         For each source that you add, `source add` creates a file `ID.yml` in the folder `sources.d` next to \
-        `config.yml`; you can also write such files yourself. A file that contains only `enabled: false` disables a \
-        source.
+        `config.yml`; you can also write such files yourself. A file that contains only `enabled: false` disables the \
+        source with that id.
 
         agg reports all errors at once, with file and line, e.g. `config.yml:2: unknown key “uri”; did you mean \
         “url”?`. Until you fix them, no command runs except `doctor`. For the options, the environment variables, and \
