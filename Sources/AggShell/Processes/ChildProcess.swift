@@ -31,9 +31,12 @@ struct ChildProcess: Sendable {
         let pid = SharedProcessID()
         guard let interrupts else { return await run(feeding: input, pid) { false } }
         return await interrupts.whileHandling { signal in
-            pid.send(signal.endsSession ? SIGTERM : signal.number)
+            pid.pass(signal)
         } _: {
-            await run(feeding: input, pid) { interrupts.endRequest != nil }
+            let ending = await run(feeding: input, pid) { interrupts.endRequest != nil }
+            // Ctrl-C reaches the program and this process. If it came later here, it would interrupt the next command.
+            if ending == .killed(SIGINT) { await pid.waitForInterrupt(atMost: .seconds(1)) }
+            return ending
         }
     }
 
@@ -71,12 +74,23 @@ struct ChildProcess: Sendable {
 
 /// The process that signals are passed to, while there is one.
 private final class SharedProcessID: Sendable {
-    private let pid = Mutex<pid_t>(0)
+    private let state = Mutex<(pid: pid_t, isInterrupted: Bool)>((0, false))
 
-    func set(_ pid: pid_t) { self.pid.withLock { $0 = pid } }
+    func set(_ pid: pid_t) { state.withLock { $0.pid = pid } }
 
-    /// Sends the process a signal; false if there is no process.
-    func send(_ signal: Int32) -> Bool {
-        pid.withLock { $0 > 0 && kill($0, signal) == 0 }
+    /// Passes the process a signal, or SIGTERM if it ends the session; false if there is no process.
+    func pass(_ signal: ProcessSignal) -> Bool {
+        state.withLock { state in
+            if signal == .interrupt { state.isInterrupted = true }
+            return state.pid > 0 && kill(state.pid, signal.endsSession ? SIGTERM : signal.number) == 0
+        }
+    }
+
+    /// Waits until this process has received an interrupt; it receives none if only the program was sent one.
+    func waitForInterrupt(atMost patience: Duration) async {
+        let end = ContinuousClock.now + patience
+        while ContinuousClock.now < end, !Task.isCancelled, !state.withLock({ $0.isInterrupted }) {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
     }
 }

@@ -121,6 +121,26 @@ import Testing
         #expect(taken.withLock(\.self) == ["command"])
     }
 
+    @Test func `Ctrl-C that has ended a program does not interrupt the next command if it arrives late`() async {
+        let child = ChildProcess(
+            arguments: ["/bin/sh", "-c", "kill -INT $$"], environment: ["PATH": "/usr/bin:/bin"])
+        let late = Task {
+            try? await Task.sleep(for: .milliseconds(50))
+            self.interrupt()
+        }
+        await monitor.whileHandling { _ in
+            self.take("command")
+        } _: {
+            #expect(await child.run(feeding: nil, interrupts: monitor) == .killed(SIGINT))
+        }
+        await monitor.whileHandling { _ in
+            self.take("next command")
+        } _: {
+            await late.value
+        }
+        #expect(!taken.withLock(\.self).contains("next command"))
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `a request to terminate does not wait for a child that reads nothing`() async throws {
         let folder = try TemporaryFolder()
