@@ -177,7 +177,8 @@ extension ReliabilityTests {
             home.change()
             let refused = try await home.agg.run("refresh")
             #expect(
-                refused.errors.contains("PostgreSQL at 127.0.0.1,127.0.0.1 has no host that accepts writes"),
+                refused.errors.contains("PostgreSQL at 127.0.0.1,127.0.0.1:")
+                    && refused.errors.contains(" has no host that accepts writes"),
                 "\(refused.errors)")
             try replica.promote()
             let refresh = try await home.agg.run("refresh")
