@@ -161,15 +161,17 @@ struct SchemaText {
     /// The roles of those who own the tables, refresh, and read; each includes the rights of the next.
     static let roles = ["agg_owner", "agg_refresher", "agg_reader"]
 
-    /// The statements that create the roles, which run before those for the tables.
+    /// The statements that create the roles and make the person who runs them an owner.
+    ///
+    /// They run before those for the tables. Roles belong to all databases of a server, so a lock in one database does not
+    /// protect them: if another database creates them at the same time, the server waits for its commit and then reports that
+    /// the role or grant exists.
     static var makeRoles: [String] {
-        roles.map { role in
-            """
-            DO $$ BEGIN
-                IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '\(role)') THEN CREATE ROLE \(role) NOLOGIN; END IF;
-            END $$
-            """
-        } + ["GRANT agg_reader TO agg_refresher", "GRANT agg_refresher TO agg_owner"]
+        let members = roles.dropLast().reversed() + ["CURRENT_USER"]
+        let grants = zip(roles.reversed(), members).map { role, member in "GRANT \(role) TO \(member)" }
+        return (roles.map { "CREATE ROLE \($0) NOLOGIN" } + grants).map { statement in
+            "DO $$ BEGIN \(statement); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
+        }
     }
 
     /// The statements that grant rights to the roles, which run after those for the tables.

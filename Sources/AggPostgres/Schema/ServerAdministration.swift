@@ -36,10 +36,7 @@ struct ServerAdministration: SharedStore {
                 return plan
             }
             plan.statements =
-                SchemaText.makeRoles
-                + ["GRANT agg_owner TO CURRENT_USER"] + text.makeSchemas(owner: "agg_owner") + [
-                    "SET LOCAL ROLE agg_owner"
-                ]
+                SchemaText.makeRoles + text.makeSchemas(owner: "agg_owner") + ["SET LOCAL ROLE agg_owner"]
                 + text.statements + text.grants + ["RESET ROLE"]
             return plan
         }

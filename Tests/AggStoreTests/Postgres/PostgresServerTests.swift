@@ -55,6 +55,23 @@ import Testing
         #expect(try await administration.status().sources.map(\.records) == [1])
     }
 
+    @Test func `several databases of a server can create the roles at the same time`() async throws {
+        let prefix = "r\(UInt64.random(in: 0...UInt64(Int64.max)))_"
+        let roles = SchemaText.roles.map { $0.replacing("agg_", with: prefix) }.joined(separator: ", ")
+        let statements = ["BEGIN"] + SchemaText.makeRoles.map { $0.replacing("agg_", with: prefix) } + ["COMMIT"]
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try await server().use(.writing, .seconds(30), checksVersion: false) { session, _ in
+                        for statement in statements { try session.rows(statement) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await run("DROP ROLE \(roles)")
+    }
+
     @Test func `a read does not fail if another process removes the source in the meantime`() async throws {
         let (here, there) = (PostgresRecordStore(server: try await made()), PostgresRecordStore(server: try server()))
         try await here.fill(with: [.titled("Anna")])
