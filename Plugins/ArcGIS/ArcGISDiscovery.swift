@@ -57,7 +57,8 @@ struct ArcGISDiscovery {
         guard let first = layers.first else { return .refused("the service has no layers") }
         let list = layers.map { "\($0.number) \($0.name)" }.joined(separator: ", ")
         return .refused(
-            "this is a service; add one of its layers, such as \(url.absoluteString)/\(first.number): \(list)")
+            "this is a service; add one of its layers, such as \(url.absoluteString)/\(first.number); "
+                + "the layers are \(list)")
     }
 
     private func check(_ roles: ColumnRoles, _ layer: ArcGISLayer) throws(SourceError) {

@@ -41,7 +41,7 @@ struct ArcGISLayer {
             guard let type = document["type"]?.stringValue else {
                 throw .invalidData("(expected the description of a layer)")
             }
-            throw .refused("“\(name)” is a \(type.lowercased()), which has no rows")
+            throw .refused("“\(name)” has no rows; it is of type “\(type)”")
         }
         self.name = name
         let read = list.compactMap(ArcGISField.init)

@@ -120,7 +120,8 @@ struct CKANDiscovery {
         let list = resources.map { "\($0.id) \($0.name)\($0.format.isEmpty ? "" : " (\($0.format))")" }
         let host = portal.absoluteString.replacing("https://", with: "")
         return .refused(
-            "this is a data set; add one of its resources, such as \(host)/\(first.id): \(list.joined(separator: ", "))"
+            "this is a data set; add one of its resources, such as \(host)/\(first.id); "
+                + "the resources are \(list.joined(separator: ", "))"
         )
     }
 }

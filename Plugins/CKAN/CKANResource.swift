@@ -76,7 +76,7 @@ struct CKANResource {
             throw .refused("“\(name)” has no readable rows, only this \(form): \(url.absoluteString)")
         }
         var discovery = Discovery(
-            findings: ["\(name) (\(portal.host ?? "")): not in the datastore, so agg reads the \(form) directly"],
+            findings: ["\(name) (\(portal.host ?? "")) is not in the datastore, so agg reads the \(form) directly"],
             id: Self.id(of: name), values: [:])
         discovery.referral = Discovery.Referral(kind: "table", address: url.absoluteString)
         return discovery

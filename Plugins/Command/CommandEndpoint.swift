@@ -7,7 +7,7 @@ struct CommandEndpoint: Hashable, Sendable {
         [
             Parameter(
                 "command", .list, namesProgram: true,
-                help: "The program and its arguments, such as [python3, /home/me/trees.py]; run without a shell.")
+                help: "The program and its arguments, such as [python3, /home/me/trees.py]; it runs without a shell.")
         ] + ProgramSettings.parameters(idle: "60s", run: "10m") + RowRoles.parameters + [
             Parameter(
                 "columns", .text,

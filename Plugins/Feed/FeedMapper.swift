@@ -15,8 +15,8 @@ enum FeedMapper {
             $0.item.content
         },
         MappedColumn("location", "The place the item is about.") { $0.item.location },
-        MappedColumn("published", "When it was published.") { $0.item.published },
-        MappedColumn("updated", "When it was last changed.") { $0.item.updated },
+        MappedColumn("published", "When the item was published.") { $0.item.published },
+        MappedColumn("updated", "When the item was last changed.") { $0.item.updated },
         MappedColumn("image", "The URL of a picture.", isSearchable: false) { $0.item.image },
         MappedColumn("attachment", "The URL of an audio, video, or other file.", isSearchable: false) {
             $0.item.attachment

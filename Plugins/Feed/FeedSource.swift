@@ -13,7 +13,7 @@ public struct FeedSource: DataSource {
         Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The URL of the feed."),
         Parameter(
             "keep", .duration, default: "90d", help: "How long to keep an item after the feed has dropped it."),
-        Parameter("title", .text, help: "The name to show for the feed; its own by default."),
+        Parameter("title", .text, help: "The name to show for the feed; its own name by default."),
         Parameter(
             "folder", .text, help: "The folder path for the feed in exported lists, such as News/Science."),
     ]

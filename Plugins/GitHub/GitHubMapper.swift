@@ -15,15 +15,16 @@ enum GitHubMapper {
         MappedColumn("license", "The license, by its SPDX identifier if it has one.", isSearchable: false) {
             $0.license
         },
-        MappedColumn("created", "When it was created.") { $0.date("created_at") },
-        MappedColumn("pushed", "When commits were last pushed to it.") { $0.pushed },
-        MappedColumn("archived", "Whether it is archived (read-only).") { $0.item["archived"]?.boolValue },
+        MappedColumn("created", "When the repository was created.") { $0.date("created_at") },
+        MappedColumn("pushed", "When commits were last pushed to the repository.") { $0.pushed },
+        MappedColumn("archived", "Whether the repository is archived (read-only).") { $0.item["archived"]?.boolValue },
         MappedColumn("homepage", "The URL of the project's website.", isSearchable: false) { $0.text("homepage") },
         MappedColumn("avatar", "The URL of the owner's picture.", isSearchable: false) { $0.avatar },
     ]
 
     /// The columns of starred repositories.
-    static let starredColumns = columns + [MappedColumn("starred", "When the user starred it.") { $0.starred }]
+    static let starredColumns =
+        columns + [MappedColumn("starred", "When the user starred the repository.") { $0.starred }]
 
     /// Creates the record for a repository, or for a star, whose date becomes that of the record.
     ///

@@ -6,9 +6,9 @@ struct SATScores {
     /// The numbers, under the data set's own names.
     private static let numbers = [
         number("num_of_sat_test_takers", "The number of students who took the SAT in 2012."),
-        number("sat_critical_reading_avg_score", "The average score in reading, from 200 to 800."),
-        number("sat_math_avg_score", "The average score in mathematics, from 200 to 800."),
-        number("sat_writing_avg_score", "The average score in writing, from 200 to 800."),
+        number("sat_critical_reading_avg_score", "The average score in the reading section, from 200 to 800."),
+        number("sat_math_avg_score", "The average score in the mathematics section, from 200 to 800."),
+        number("sat_writing_avg_score", "The average score in the writing section, from 200 to 800."),
     ]
     /// The columns: the numbers, and why some are missing.
     static let columns =

@@ -30,7 +30,7 @@ enum ChicagoInspections {
         Column("address", .text, "The street address."),
         Column("city", .text, "The city."),
         Column("state", .text, "The two-letter state code."),
-        Column("zip", .text, "The postal code."),
+        Column("zip", .text, "The ZIP code."),
         Column("violations", .text, "The violations found, one per line, each with its number, title, and comments."),
     ]
 

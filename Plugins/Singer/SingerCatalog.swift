@@ -22,7 +22,7 @@ struct SingerCatalog: Hashable, Sendable {
             let list = names.sorted().joined(separator: ", ")
             throw .refused(
                 stream.map { "the tap has no stream “\($0)” (it has \(list))\(Nearest.hint(to: $0, among: names))" }
-                    ?? "the tap has several streams; choose one with stream:NAME: \(list)")
+                    ?? "the tap has several streams (\(list)); choose one with stream:NAME")
         }
         let selected = Self.selected(entries[index])
         var document = JSONObject()

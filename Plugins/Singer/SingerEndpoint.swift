@@ -7,7 +7,7 @@ struct SingerEndpoint: Hashable, Sendable {
         [
             Parameter(
                 "command", .list, namesProgram: true,
-                help: "The tap and its own arguments, such as [tap-github]; run without a shell."),
+                help: "The tap and its own arguments, such as [tap-github]; it runs without a shell."),
             Parameter("stream", .text, help: "The stream; required if the tap has several."),
             Parameter(
                 "config", .mapping,

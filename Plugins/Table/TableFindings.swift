@@ -45,7 +45,7 @@ struct TableFindings {
         case .csv:
             let delimiter = Dialect.name(of: settings.delimiter ?? 44)
             parts = [delimiter == "comma" ? "CSV" : delimiter == "tab" ? "TSV" : "text with \(delimiter)s"]
-            if settings.widths != nil { parts = ["text in columns of fixed width"] }
+            if settings.widths != nil { parts = ["fixed-width text"] }
             if settings.hasHeader == false { parts.append("no header") }
         case .json: parts = [Self.json(settings.items ?? "")]
         case .jsonl: parts = ["JSON Lines"]

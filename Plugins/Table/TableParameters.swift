@@ -9,8 +9,8 @@ struct TableParameters {
         Parameter(
             "format", .choice(TableShape.Format.allCases.map(\.rawValue)),
             help:
-                "The format of the rows: csv is any delimited text, jsonl has one JSON value per line, json-columns has a "
-                + "list for each column."),
+                "The format of the rows: csv is any delimited text, jsonl has one JSON value per line, and "
+                + "json-columns has a list for each column."),
         Parameter(
             "items", .text,
             help: "The path of the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "
@@ -18,11 +18,12 @@ struct TableParameters {
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(
-            "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any ASCII character."),
+            "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any other ASCII character."),
         Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double by default."),
         Parameter(
             "widths", .text,
-            help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last one takes the rest of the line."),
+            help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last column takes the rest of the "
+                + "line."),
         Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
         Parameter("units", .boolean, help: "Whether the row below the header contains units and should be skipped."),
         Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
@@ -105,7 +106,7 @@ struct TableParameters {
             settings.next = NextPage(text)
             if settings.next == nil {
                 fault(
-                    "“\(text)” is not a valid value for next; use link PATH, header, page PARAMETER, or offset PARAMETER"
+                    "“\(text)” is not a valid value for “next”; use link PATH, header, page PARAMETER, or offset PARAMETER"
                 )
             }
         }

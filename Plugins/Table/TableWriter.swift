@@ -108,8 +108,8 @@ struct TableWriter<Sink: BatchSink> {
         let value = String(decoding: repeated.bytes, as: UTF8.self)
         let rows = repeated.count == 1 ? "1 row" : "\(repeated.count) rows"
         throw .invalidData(
-            "at \(place) \(lines[1]): repeats the key “\(value)” of \(place) \(lines[0]); “\(key)” repeats in \(rows); "
-                + "choose another key, or \(TableRoles.contentKey) for a digest of the row"
+            "at \(place) \(lines[1]): the row repeats the key “\(value)” of \(place) \(lines[0]); "
+                + "“\(key)” repeats in \(rows); choose another key, or \(TableRoles.contentKey) for a digest of the row"
         )
     }
 }

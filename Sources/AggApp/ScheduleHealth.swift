@@ -19,11 +19,11 @@ struct ScheduleHealth: HealthCheck {
         if let last = locks.lastTaken(.refresh) {
             let age = Age.text(Age.since(last, now: clock.now))
             guard clock.now.timeIntervalSince(last) > Self.longest else {
-                return [HealthFinding("schedule", .ok, "refresh --due last ran \(age) ago")]
+                return [HealthFinding("schedule", .ok, "“refresh --due” last ran \(age) ago")]
             }
             return [
                 HealthFinding(
-                    "schedule", .warning, "refresh --due last ran \(age) ago",
+                    "schedule", .warning, "“refresh --due” last ran \(age) ago",
                     fix: "check its cron job or timer (systemctl --user status \(Self.timer))")
             ]
         }
@@ -31,7 +31,7 @@ struct ScheduleHealth: HealthCheck {
             return [
                 HealthFinding(
                     "schedule", .ok,
-                    "only sessions and “refresh” update this store; to refresh it on a schedule: \(enable)")
+                    "only sessions and “refresh” update this store; to refresh it on a schedule, run: \(enable)")
             ]
         }
         return [HealthFinding("schedule", .ok, "\(Self.timer) is enabled; it has not run yet")]

@@ -23,7 +23,7 @@ struct StartingSettings {
         // If the user file cannot be read, the commands that need it report that.
         for (name, value) in ((try? await aggregator.keptSettings()) ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard let setting = SettingDeclaration.named(name), session.set(setting, to: value, from: .kept) else {
-                remark("ignoring the kept value “\(value)” of \(name): it is invalid; use set --keep to change it")
+                remark("ignoring the invalid saved value “\(value)” of \(name); to change it, use “set --keep”")
                 continue
             }
         }

@@ -32,9 +32,9 @@ package struct ConfigurationKey {
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. While a "
-                            + "watched search has not examined all changes, up to 300000 are kept. On a server, which "
-                            + "has many users, up to 300000 are always kept."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. Until a "
+                            + "watched search has examined all changes, up to 300000 are kept. A store on a "
+                            + "server can have many users, so it always keeps up to 300000."),
                 ]
             ),
             (
@@ -54,7 +54,7 @@ package struct ConfigurationKey {
                         "The largest response body to accept from a server, after decompression."),
                     span(
                         "max_wait", "60s", from: .zero, \.network.maxWait,
-                        "The longest time to wait for a rate limit or a server's Retry-After."),
+                        "The longest time to wait because of a rate limit or a server's Retry-After."),
                     count(
                         "at_once", 1...64, \.hostsAtOnce,
                         "The maximum number of hosts to contact at once; reduced automatically if the limit on open files is low."
@@ -79,7 +79,7 @@ package struct ConfigurationKey {
     }
 
     private static func addresses(_ kind: SourceKind, _ help: String) -> ConfigurationKey {
-        let expectation = "http or https URLs separated by spaces, or none"
+        let expectation = "http or https URLs separated by spaces, or the word “none”"
         return ConfigurationKey(name: kind.description, expectation: expectation, standard: "", help: help) {
             text, configuration in
             let words = text == "none" ? [] : text.split(whereSeparator: { $0.isWhitespace || $0 == "," })

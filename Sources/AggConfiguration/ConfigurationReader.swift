@@ -52,7 +52,7 @@ struct ConfigurationReader {
     private mutating func entries(_ pair: NodeReader.Pair) -> [SourceEntry] {
         guard let sequence = pair.value.sequence else {
             nodes.fault(
-                "sources takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”",
+                "“sources” takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”",
                 pair.key.place)
             return []
         }
@@ -67,7 +67,7 @@ struct ConfigurationReader {
         let section = pair.key.text
         let known = keys.map(\.name)
         let pairs = nodes.pairs(
-            of: pair.value, orFault: "\(section) takes a mapping with these keys: \(list(known))")
+            of: pair.value, orFault: "“\(section)” takes a mapping with these keys: \(list(known))")
         for pair in pairs ?? [] {
             guard let key = keys.first(where: { $0.name == pair.key.text }) else {
                 unknown(pair.key, in: section, among: known)

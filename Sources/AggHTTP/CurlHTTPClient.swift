@@ -46,7 +46,7 @@ package final class CurlHTTPClient: HTTPClient {
     ///
     /// - Throws: `SourceError.offline` (`--offline`, no connection, unknown host, a connection closed without a
     ///   response), `.timedOut`, `.refused` (an unsupported redirect or URL, an insecure connection), `.tooLarge`,
-    ///   `.invalidData` (truncated content or corrupt compression), `.notFound`, `.unreadable`, `.cancelled`.
+    ///   `.invalidData` (truncated content or corrupt compressed data), `.notFound`, `.unreadable`, `.cancelled`.
     package func send(
         _ request: HTTPRequest, progress: ProgressReporter
     ) async throws(SourceError) -> HTTPResponse {

@@ -75,7 +75,7 @@ package struct RowColumn: Hashable, Sendable {
             }
             columns.append(RowColumn(source: name, kind: kind))
         }
-        guard !columns.isEmpty else { throw MappingFault("columns is empty; list at least one column") }
+        guard !columns.isEmpty else { throw MappingFault("“columns” is empty; list at least one column") }
         var names: Set<String> = []
         for column in columns where !names.insert(column.source).inserted {
             throw MappingFault("the column “\(column.source)” is listed twice")

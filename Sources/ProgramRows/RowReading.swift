@@ -89,6 +89,6 @@ package struct RowReading<Sink: BatchSink> {
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }
         throw .invalidData(
             "at line \(number): the key “\(names)” is not unique: “\(key)” repeats; add a column, "
-                + "e.g. key: \(names), OTHER, or use key: \(RowRoles.contentKey)")
+                + "e.g. “key: \(names), OTHER”, or use “key: \(RowRoles.contentKey)”")
     }
 }

@@ -79,7 +79,7 @@ extension AcceptanceTests {
             let failed = try await agg.run("refresh", "--due")
             #expect(failed.status == 6 && failed.output.isEmpty && failed.errorLines.count == 1)
             let doctor = try await agg.run("--offline", "doctor", "--format", "csv")
-            #expect(doctor.output.contains("refresh --due last ran"))
+            #expect(doctor.output.contains("“refresh --due” last ran"))
         }
 
         @Test func `a new match appears above the prompt`() async throws {
@@ -118,7 +118,7 @@ extension AcceptanceTests {
             try Self.write(Self.list([Self.atlantis]), to: file)
             let secret = ["AGG_WEBHOOK_SECRET": "s3cret"]
             let failed = try await agg.run("refresh", environment: secret)
-            #expect(failed.errors.contains("cannot send the new matches of greek: HTTP 400"))
+            #expect(failed.errors.contains("cannot send the new matches for greek: HTTP 400"))
             #expect(try await agg.run("alerts", environment: secret).status == 0)
             let requests = await server.requests
             #expect(requests.count == 2 && requests.allSatisfy { $0.path == "/hook" })

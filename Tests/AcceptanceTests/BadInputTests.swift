@@ -46,7 +46,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("sources", "--json").source("records") == 12)
         }
 
-        @Test func `skips items that are not cities, and counts them and repeated ids`() async throws {
+        @Test func `skips items that are not cities, and counts the skipped items and the repeated ids`() async throws {
             let items = [
                 "{\"country\":\"GB\",\"_id\":1,\"coord\":{\"lon\":1,\"lat\":1}}",
                 "{\"country\":\"GB\",\"name\":\"No id\",\"coord\":{\"lon\":1,\"lat\":1}}",

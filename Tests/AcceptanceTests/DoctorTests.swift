@@ -33,17 +33,17 @@ extension AcceptanceTests {
             func schedule() async throws -> String {
                 try await agg.run("--offline", "doctor", "--format", "csv").output
             }
-            #expect(try await schedule().contains("to refresh it on a schedule: \(enable)"))
+            #expect(try await schedule().contains("to refresh it on a schedule, run: \(enable)"))
             let wants = agg.folder.path(".config/systemd/user/timers.target.wants")
             try FileManager.default.createDirectory(atPath: wants, withIntermediateDirectories: true)
             _ = try agg.file(".config/systemd/user/timers.target.wants/agg-refresh.timer", "")
             #expect(try await schedule().contains("agg-refresh.timer is enabled; it has not run yet"))
             #expect(try await agg.run("refresh", "--due").status == 0)
-            #expect(try await schedule().firstMatch(of: /schedule,ok,refresh --due last ran \d+ m?s ago/) != nil)
+            #expect(try await schedule().firstMatch(of: /schedule,ok,“refresh --due” last ran \d+ m?s ago/) != nil)
             let lock = agg.folder.path("store/refresh.lock")
             let past = Date(timeIntervalSinceNow: -3 * 86_400)
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: lock)
-            #expect(try await schedule().contains("refresh --due last ran 3 d ago"))
+            #expect(try await schedule().contains("“refresh --due” last ran 3 d ago"))
             #expect(try await schedule().contains("check its cron job or timer"))
         }
 
@@ -167,7 +167,7 @@ extension AcceptanceTests {
             try StoreFile("user.sqlite", of: agg).overwrite(page: 4)
             let repair = try await agg.run("doctor", "--repair")
             #expect(repair.status == 1)
-            #expect(repair.errors.contains("has it open; quit it and try again"), "\(repair.errors)")
+            #expect(repair.errors.contains("has it open; quit that process and try again"), "\(repair.errors)")
             session.hangUp()
         }
 
@@ -186,7 +186,7 @@ extension AcceptanceTests {
             #expect(try mirror.bytes == before)
         }
 
-        @Test func `recovers favorites from a damaged user.sqlite; a script does not ask first`() async throws {
+        @Test func `in a script, recovers favorites from a damaged user.sqlite without asking`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)
             try user.settle()

@@ -6,7 +6,7 @@ import Testing
 extension AcceptanceTests {
     /// Favorites survive everything.
     struct FavoriteTests {
-        @Test func `are counted, added only once, and limited`() async throws {
+        @Test func `favorites are counted, added only once, and limited`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample), "favorites: {limit: 2}")
             _ = try await agg.run("refresh")
@@ -38,7 +38,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "tag:").status == 2)
         }
 
-        @Test func `survive the loss of the record, the mirror, and the source`() async throws {
+        @Test func `favorites survive the loss of the record, the mirror, and the source`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)
             try agg.configure(cities: file)

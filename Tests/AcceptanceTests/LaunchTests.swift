@@ -70,7 +70,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "news").output.contains("no rows: offline"))
         }
 
-        @Test func `reports when rows were fetched, and refreshes at any age while keeping favorites`() async throws {
+        @Test func `reports when rows were fetched, refreshes fresh ones too, and keeps favorites`() async throws {
             let (agg, server) = try await Self.home(freshFor: "24h")
             let first = try await agg.run("-c", "refresh; favorite cities:2643743")
             #expect(first.output.contains("updated") && first.output.contains("1 of 100"))

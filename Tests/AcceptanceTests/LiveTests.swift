@@ -265,7 +265,7 @@ extension AcceptanceTests {
             for result in [try await agg.run("live", "lon"), try await agg.run(input: "live lon\n")] {
                 #expect(result.status == 2)
                 #expect(result.output.isEmpty)
-                #expect(result.errors.contains("live needs an interactive terminal"))
+                #expect(result.errors.contains("“live” needs an interactive terminal"))
             }
         }
 
@@ -275,7 +275,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
             try terminal.type("live lon\r")
             try await terminal.wait(for: "the sentence") { screen in
-                screen.lines.joined().contains("live needs a terminal with at least 20 columns")
+                screen.lines.joined().contains("“live” needs a terminal with at least 20 columns")
             }
             try await terminal.waitForPrompt()
             withExtendedLifetime(agg) {}
@@ -285,7 +285,7 @@ extension AcceptanceTests {
             let terminal = try Agg().session("--offline", environment: ["TERM": "dumb"])
             try await terminal.wait(for: "agg>")
             try terminal.type("live lon\r")
-            try await terminal.wait(for: "live needs an interactive terminal")
+            try await terminal.wait(for: "“live” needs an interactive terminal")
         }
     }
 }

@@ -90,7 +90,7 @@ extension AcceptanceTests {
             #expect(!found.output.contains("Did you mean"))
         }
 
-        @Test func `strict accents match only themselves, in words, places, and suggestions`() async throws {
+        @Test func `accents set to strict match only themselves, in words, places, and suggestions`() async throws {
             let agg = try Agg()
             func titles(_ commands: String) async throws -> [String] {
                 let result = try await agg.run(
@@ -171,10 +171,10 @@ extension AcceptanceTests {
             let agg = try Agg()
             let empty = try await agg.run("--offline", "--quiet", "list", "github", "language:>5")
             #expect(empty.status == 0)
-            #expect(empty.output.contains("language is text; > compares numbers and dates"))
+            #expect(empty.output.contains("language is text; “>” works only with numbers and dates"))
             let fault = try await agg.run("--offline", "--quiet", "list", "github", "language:>swift")
             #expect(fault.status == 2)
-            #expect(fault.errors.contains("language is text; > compares numbers and dates"))
+            #expect(fault.errors.contains("language is text; “>” works only with numbers and dates"))
             let none = try await agg.run("--offline", "--quiet", "list", "nyc-schools", "zip:>99999")
             #expect(none.output.contains("No matches.") && !none.output.contains("is text"))
         }

@@ -34,7 +34,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("-c", "set limit 5; set limit").output.contains("5      command"))
         }
 
-        @Test func `the environment overrides kept values, and an option overrides both`() async throws {
+        @Test func `the environment overrides saved values, and an option overrides both`() async throws {
             let agg = try Agg()
             _ = try await agg.run("set", "--keep", "color", "always")
             _ = try await agg.run("set", "--keep", "pager", "most")

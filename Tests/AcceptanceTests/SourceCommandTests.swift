@@ -40,7 +40,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("sources", "--format", "table").output.contains("plain http, not encrypted"))
 
             let removed = try await agg.run("source", "remove", "town-news")
-            #expect(removed.output.contains("kept its favorite"))
+            #expect(removed.output.contains("kept its one favorite"))
             #expect(try await agg.run("list", "town-news").status == 2)
             #expect(try await agg.run("favorites", "--json").titles == ["Bridge opens"])
             await server.stop()

@@ -35,7 +35,7 @@ import Testing
         ),
         (
             "sources: {id: a}",
-            "config.yml:1: sources takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”"
+            "config.yml:1: “sources” takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”"
         ),
         ("sources:\n  - cities", "config.yml:2: expected a mapping for a source, e.g. “{id: feed, enabled: false}”"),
         ("sources:\n  -\n", "config.yml:2: expected a mapping for a source, e.g. “{id: feed, enabled: false}”"),
@@ -53,7 +53,7 @@ import Testing
             "sources: [{id: a, [b]: c}]",
             "config.yml:1: a key must be text, not a list or a mapping; write “key: value”"
         ),
-        ("search: 50", "config.yml:1: search takes a mapping with these keys: limit"),
+        ("search: 50", "config.yml:1: “search” takes a mapping with these keys: limit"),
         ("search: {limit: }", "config.yml:1: search.limit has no value; add one, or remove the line"),
         ("search: {limit: [1]}", "config.yml:1: search.limit takes one value, not a list; write “search.limit: VALUE”"),
     ])

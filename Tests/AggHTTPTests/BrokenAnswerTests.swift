@@ -45,14 +45,14 @@ struct BrokenAnswerTests {
         Case(
             testDescription: "uncompressed content labeled as compressed",
             answer: [.head(200, "Content-Encoding: gzip", "Content-Length: 26"), .text("this is no gzip whatsoever")],
-            error: .invalidData("in the response: corrupt compression after 0 B")),
+            error: .invalidData("in the response: corrupt compressed data after 0 B")),
         Case(
             testDescription: "compressed content with a wrong checksum",
             answer: [
                 .head(200, "Content-Encoding: gzip", "Content-Length: 28"),
                 .send(Array(Gzip.wrap(Array("hello".utf8)).dropLast(8)) + [0, 0, 0, 0, 5, 0, 0, 0]),
             ],
-            error: .invalidData("in the response: corrupt compression after 5 B")),
+            error: .invalidData("in the response: corrupt compressed data after 5 B")),
         Case(
             testDescription: "closed in the middle of the header",
             answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty")],

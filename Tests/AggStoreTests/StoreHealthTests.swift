@@ -56,7 +56,7 @@ struct StoreHealthTests {
         #expect(found["mirror"]?.status == .failed)
         #expect(found["mirror"]?.fix?.contains("“refresh” to fill it") == true)
         #expect(found["user"]?.status == .failed)
-        #expect(found["user"]?.fix?.contains("to rebuild it from its readable parts") == true)
+        #expect(found["user"]?.fix?.contains("to rebuild the file from its readable parts") == true)
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 
@@ -89,7 +89,7 @@ struct StoreHealthTests {
             #expect(own.l_type == Int16(F_RDLCK) && own.l_pid == getpid(), "\(file)")
         }
         let finding = try #require(await stores.health.findings(in: HealthScope()).first { $0.name == "lock" })
-        #expect(finding.detail == "also open in a process that is not visible here, writing")
+        #expect(finding.detail == "also open in a process that is not visible here, which is writing")
     }
 
     @Test func `no process has a missing file open`() {

@@ -39,7 +39,8 @@ struct ArcGISDiscoveryTests {
             #"{"serviceDescription":"","layers":[{"id":0,"name":"Trees"},{"id":2,"name":"Paths"}],"tables":[{"id":5,"name":"Visits"}]}"#
         await #expect(
             throws: SourceError.refused(
-                "this is a service; add one of its layers, such as https://\(address)/0: 0 Trees, 2 Paths, 5 Visits")
+                "this is a service; add one of its layers, such as https://\(address)/0; "
+                    + "the layers are 0 Trees, 2 Paths, 5 Visits")
         ) { try await ArcGISSource.discover(address, SourceServices(http: StubHTTPClient(.text(service)))) }
     }
 
@@ -86,7 +87,7 @@ struct ArcGISDiscoveryTests {
             throws: SourceError.invalidData("(expected JSON, found a web page)")
         ) { try await ArcGISSource.discover("\(address)/0", page) }
         let group = #"{"id":1,"name":"All","type":"Group Layer","fields":null}"#
-        await #expect(throws: SourceError.refused("“All” is a group layer, which has no rows")) {
+        await #expect(throws: SourceError.refused("“All” has no rows; it is of type “Group Layer”")) {
             try await ArcGISSource.discover("\(address)/0", SourceServices(http: StubHTTPClient(.text(group))))
         }
         await #expect(

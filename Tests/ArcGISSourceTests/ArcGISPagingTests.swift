@@ -37,7 +37,7 @@ struct ArcGISPagingTests {
     }
 
     @Test(arguments: [LayerServer.Paging.fails, .isIgnored])
-    func `reads by ranges of object ids if a server claims to page but fails`(paging: LayerServer.Paging) async throws {
+    func `reads by ranges of object ids if a server's paging is broken`(paging: LayerServer.Paging) async throws {
         var server = LayerServer()
         server.paging = paging
         server.ids = (1...25).map { $0 * 3 }

@@ -69,7 +69,8 @@ struct CKANDiscoveryTests {
         var portal = Portal()
         await #expect(
             throws: SourceError.refused(
-                "this is a data set; add one of its resources, such as data.example.org/r1: r1 Trees (csv), r2 Map (pdf)"
+                "this is a data set; add one of its resources, such as data.example.org/r1; "
+                    + "the resources are r1 Trees (csv), r2 Map (pdf)"
             )
         ) { try await CKANSource.discover("https://data.example.org/dataset/trees", SourceServices(http: portal)) }
         portal.others = ""

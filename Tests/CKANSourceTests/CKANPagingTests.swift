@@ -8,7 +8,7 @@ import Testing
 struct CKANPagingTests {
     private let all = (1...25).map { "C\($0)" }
 
-    @Test func `continues after the received rows, in the order of row numbers`() async throws {
+    @Test func `continues after the received rows, in order of row number`() async throws {
         let portal = Portal()
         #expect(try await fetch(portal, ["key": "code"]).keys == all)
         #expect(portal.log.values(of: "offset") == ["0", "10", "20"])

@@ -64,7 +64,7 @@ struct SingerTapTests {
     }
 
     @Test(arguments: [
-        (nil, "refused: the tap has several streams; choose one with stream:NAME: parks, trees"),
+        (nil, "refused: the tap has several streams (parks, trees); choose one with stream:NAME"),
         ("tree", "refused: the tap has no stream “tree” (it has parks, trees); did you mean “trees”?"),
     ])
     func `lists the streams if none is chosen`(stream: String?, reason: String) async throws {

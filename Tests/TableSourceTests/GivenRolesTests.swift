@@ -16,7 +16,8 @@ struct GivenRolesTests {
     @Test func `columns that do not identify rows together are rejected with the lines`() async {
         let text = Self.visits + "2,a,Cyd\n"
         let error = await #expect(throws: SourceError.self) { try await fetched(text, ["key": "day,room"]) }
-        #expect(error?.reason().contains("at line 5: repeats the key “2/a” of line 4; “day, room” repeats") == true)
+        #expect(
+            error?.reason().contains("at line 5: the row repeats the key “2/a” of line 4; “day, room” repeats") == true)
     }
 
     @Test func `a key that is not a column is rejected by name`() async {

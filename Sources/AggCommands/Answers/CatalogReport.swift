@@ -56,7 +56,7 @@ struct CatalogReport: Answer {
                 entry.updated?.day ?? "–", entry.description ?? "",
             ]
         }
-        let hint = "To add the first one, run “source add 1”."
+        let hint = "To add the first data set, run “source add 1”."
         return AnswerText(presentation.table(columns, rows) + ["", presentation.style.dim(hint)])
     }
 }

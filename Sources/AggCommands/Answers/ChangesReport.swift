@@ -130,8 +130,9 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): the refresh \(age) ago was the first after a change to its configuration or to "
-                        + "how agg reads its data, so only totals are kept: \(refresh.added) added, "
+                    "\(item.source): the refresh \(age) ago was the first after a change to the source's "
+                        + "configuration or to how agg reads its data, so only totals are kept: "
+                        + "\(refresh.added) added, "
                         + "\(refresh.changed) changed, \(refresh.removed) removed"
                 )
             }

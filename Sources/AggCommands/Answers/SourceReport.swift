@@ -203,7 +203,7 @@ private struct SourcePage {
     }
 
     private var columns: [String] {
-        guard !details.columns.isEmpty else { return ["Its columns are not known until the first refresh."] }
+        guard !details.columns.isEmpty else { return ["The columns are not known until the first refresh."] }
         let rows = details.columns.map { column in
             [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
         }

@@ -11,11 +11,11 @@ struct AlertsCommand: Command {
         name: "alerts", summary: "Show new matches of watched searches.",
         details: """
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
-            added, or one that a refresh changed so that it now matches. Each match is reported once: by alerts, by \
-            refresh --due, or by the command or webhook of its search. The exit status is 10 if there are new matches, \
-            otherwise 0. Matches are kept for 90 days.
+            added, or one that a refresh changed so that it now matches. Each match is reported only once: by \
+            “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if there \
+            are new matches, otherwise 0. Matches are kept for 90 days.
             """,
-        options: [all, notify, LimitOption.option("Show up to N records, or all.")],
+        options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
             .init(line: "alerts", effect: "show new matches, and mark them as reported"),
             .init(line: "alerts --all", effect: "include matches reported in the last 90 days"),

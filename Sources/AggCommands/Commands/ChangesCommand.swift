@@ -6,14 +6,15 @@ import Foundation
 /// `changes`: shows what refreshes added, changed, and removed.
 struct ChangesCommand: Command {
     let declaration = CommandDeclaration(
-        name: "changes", summary: "Show what refreshes added, changed, and removed.",
+        name: "changes", summary: "Show the records that were added, changed, or removed by refreshes.",
         details: """
             Without a time, shows what the last refresh of each source did. A time is a date, a day such as yesterday, \
             or an age such as 3d. For a changed record, the old and new values of each changed column are shown. With \
             a record address or a row number, shows the history of that record. The settings changes.limit and \
-            changes.keep control how many changes are kept per source, and for how long (10,000 and 90 days by \
-            default). The first refresh of a source is summarized in one line. So is the first refresh after a change \
-            to its configuration or to how agg reads its data. Items that merely aged out of a feed are not reported.
+            changes.keep control how many changes are kept per source, and for how long (by default, 10,000 changes \
+            for 90 days). The first refresh of a source is summarized in one line, as is the first refresh after a \
+            change to the source's configuration or to how agg reads its data. Items that merely aged out of a feed \
+            are not reported.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),
@@ -21,10 +22,11 @@ struct ChangesCommand: Command {
             .init(name: "WHEN", value: Self.times, isOptional: true),
         ],
         forms: [.init(verb: "since", arguments: [.init(name: "WHEN", value: Self.times)])],
-        options: [LimitOption.option("Show the N newest changes, or all.")],
+        options: [LimitOption.option("Show the N newest changes; N can be “all”.")],
         examples: [
-            .init(line: "changes", effect: "what the last refresh of every source did"),
-            .init(line: "changes chicago-inspections since 3d", effect: "changes in one source over three days"),
+            .init(line: "changes", effect: "what the last refresh of each source did"),
+            .init(
+                line: "changes chicago-inspections since 3d", effect: "changes in one source over the last three days"),
             .init(line: "changes cities:2643743", effect: "the history of one record"),
             .init(line: "changes since 2026-11-01 --format csv", effect: "one line per changed value"),
         ])
@@ -90,7 +92,7 @@ struct ChangesCommand: Command {
         }
         guard let time = DateSpan.instant(word.text, now: context.aggregator.now) else {
             throw CommandError.usage(
-                "since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
+                "“since” takes \(expected), not \(Quoted.text(word.text))", help: declaration)
         }
         return time
     }

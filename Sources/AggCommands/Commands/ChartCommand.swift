@@ -8,13 +8,14 @@ struct ChartCommand: Command {
     let declaration = CommandDeclaration(
         name: "chart", summary: "Chart the values of a column.",
         details: """
-            Values are grouped as in the facet command. Dates are drawn as a time series, and many different numbers \
-            as a histogram. With “by” and a second column, each value of the second column gets its own bars. A query \
-            can follow. With “of” and a record, the chart shows how the record's value changed over time, with one \
-            point for each refresh that changed it. With “of” and a query, it shows how the sum of the column over all \
-            matching records changed; “count of” shows how the number of matching records changed. Charts with “of” go \
-            back as far as changes are kept. After an SQL statement, chart without arguments draws its results: one \
-            bar for each row, with the first number in the row as its length.
+            Values are grouped as in “facet”. A column of dates is drawn as a time series, and a column with many \
+            different numbers as a histogram. With “by” and a second column, each value of the second column gets its \
+            own bars. A query can follow the columns. With “of” and a record, the chart shows how the record's value \
+            changed over time, with one point for each refresh that changed it. With “of” and a query, the chart shows \
+            how the sum of the column over all matching records changed; “count of” shows how the number of matching \
+            records changed. Charts with “of” go back as far as changes are kept. After an SQL statement, “chart” \
+            without arguments draws the statement's results: one bar for each row, whose length is the first number \
+            in the row.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),
@@ -126,7 +127,7 @@ enum PictureOptions {
         _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
     ) async throws -> CommandOutput {
         guard let name = arguments[svg] else { return CommandOutput(picture) }
-        guard !name.isEmpty else { throw CommandError.usage("--svg needs a value, FILE") }
+        guard !name.isEmpty else { throw CommandError.usage("--svg needs a file name") }
         let file = WrittenFile(name: name, isForced: arguments[WrittenFile.force])
         try await file.write(Array(picture.drawn.utf8), context)
         return CommandOutput(TextAnswer("Wrote \(name)."))

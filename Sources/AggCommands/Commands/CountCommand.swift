@@ -8,10 +8,11 @@ struct CountCommand: Command {
     let declaration = CommandDeclaration(
         name: "count", summary: "Count the records that a query finds, in total or by column values.",
         details: """
-            Prints a line for each source with a match, and the total. Without a query, all records are counted. “count by”, \
-            followed by comma-separated columns, counts the records for each combination of values in those columns; a query \
-            can follow. It covers only sources that have all of the columns, and groups dates and numbers as facet does. With \
-            --pivot, each value of the last column becomes a column, as in a pivot table.
+            Prints a line for each source with a match, and the total. Without a query, all records are counted. \
+            “count by”, followed by comma-separated columns, counts the records for each combination of values in \
+            those columns; a query can follow the columns. “count by” covers only sources that have all of the \
+            columns, and groups dates and numbers as “facet” does. With --pivot, each value of the last column becomes \
+            a column, as in a pivot table.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [

@@ -5,7 +5,7 @@ import AggStorage
 /// `doctor`: checks everything that agg needs, and explains how to fix problems.
 struct DoctorCommand: Command {
     private static let full = Option("--full", help: "Check every page and entry of the store (slower).")
-    private static let repair = Option("--repair", help: "Repair a damaged store first.")
+    private static let repair = Option("--repair", help: "Repair a damaged store before checking it.")
 
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
@@ -13,12 +13,12 @@ struct DoctorCommand: Command {
             Checks the configuration, the permissions of agg's files, the disk, both files of the store (mirror.sqlite \
             and user.sqlite), its text index, and the backups of user.sqlite. Also checks the locale, terminal, and \
             clock; the hosts, tokens, and limits of the sources; and which other processes have the store open. Each \
-            check is reported as ok, warning, failed, or skipped; the exit status is 1 if any failed. Without \
-            --repair, doctor changes nothing. --repair rebuilds a damaged mirror.sqlite. From a damaged user.sqlite, \
-            it saves everything readable (favorites with tags and notes, kept settings, saved searches) to a new file \
-            and takes the rest from the newest backup. The damaged files are kept next to the new ones, with the time \
-            in their names. agg backs up user.sqlite to user.backup.sqlite after a change, at most once an hour; \
-            user.backup.1.sqlite is the previous backup.
+            check is reported as ok, warning, failed, or skipped; the exit status is 1 if any check failed. Without \
+            --repair, “doctor” changes nothing. --repair rebuilds a damaged mirror.sqlite. If user.sqlite is damaged, \
+            --repair saves everything readable (favorites with tags and notes, saved settings, saved searches) to a \
+            new file and takes the rest from the newest backup. The damaged files are kept next to the new ones, with \
+            the time in their names. agg backs up user.sqlite to user.backup.sqlite after a change, at most once an \
+            hour; user.backup.1.sqlite is the previous backup.
             """,
         options: [Self.full, Self.repair],
         examples: [

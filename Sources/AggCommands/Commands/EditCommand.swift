@@ -7,8 +7,8 @@ struct EditCommand: Command {
     let declaration = CommandDeclaration(
         name: "edit", summary: "Edit the last SQL statement in $EDITOR and run it.",
         details: """
-            Uses the editor in $VISUAL or $EDITOR, or vi if neither is set. The statement runs when the editor exits; an empty \
-            file runs nothing.
+            Uses the editor in $VISUAL or $EDITOR, or vi if neither is set. The statement runs when the editor exits; \
+            if the file is empty, nothing runs.
             """,
         options: SQLCommand().declaration.options,
         examples: [.init(line: "edit", effect: "edit the last statement, then run it")])
@@ -18,7 +18,7 @@ struct EditCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "edit works only in a session or script; a command run by itself has no previous statement to edit",
+                "“edit” works only in a session or script; a command run by itself has no previous statement to edit",
                 help: declaration)
         }
         guard let edit = context.editFile else {
@@ -41,7 +41,8 @@ struct EditCommand: Command {
         let statements = SQLText.statements(String(decoding: edited, as: UTF8.self))
         guard statements.count < 2 else {
             context.session.lastStatement = statements.joined(separator: ";\n")
-            throw CommandError.usage("edit runs one statement, but the file has \(statements.count)", help: declaration)
+            throw CommandError.usage(
+                "“edit” runs only one statement, but the file has \(statements.count)", help: declaration)
         }
         guard let statement = statements.first else {
             return CommandOutput(TextAnswer("The file has no statement, so nothing was run."))

@@ -7,13 +7,13 @@ struct ExplainCommand: Command {
     let declaration = CommandDeclaration(
         name: "explain", summary: "Explain how a query is interpreted and why each record matches.",
         details: """
-            Takes the same query as search. For each record, the output shows how it matches (such as title-prefix) \
-            and why. Below the records, it shows how each part of the query is interpreted, and which spelling \
-            variants are searched.
+            Takes the same query as “search”. For each record, the output shows the kind of match (e.g. title-prefix) \
+            and why the record matches. Below the records, the output shows how each part of the query is interpreted, \
+            and which spelling variants are searched.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [
-            LimitOption.option("Show up to N records, or all.")
+            LimitOption.option("Show up to N records; N can be “all”.")
         ],
         examples: [
             .init(line: "explain st louis country:US", effect: "the parts of the query, and why each record matches")

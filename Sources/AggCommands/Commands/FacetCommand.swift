@@ -7,10 +7,10 @@ struct FacetCommand: Command {
     let declaration = CommandDeclaration(
         name: "facet", summary: "Count the values of a column.",
         details: """
-            Without a query, counts all records of the sources that have the column; with one, only the records it \
-            finds. Dates are grouped by month or year. Many different numbers are grouped into ranges, which include \
-            their lower bound but not their upper bound. Every record also has the columns source, title, subtitle, \
-            date, latitude, and longitude.
+            Without a query, counts all records of the sources that have the column; with a query, counts only the \
+            records that the query finds. Dates are grouped by month or year. If a column has many different numbers, \
+            they are grouped into ranges, which include their lower bound but not their upper bound. Every record also \
+            has the columns source, title, subtitle, date, latitude, and longitude.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn),
@@ -47,7 +47,9 @@ struct FacetOptions {
         limit = arguments.limit ?? context.session.settings.limit
     }
 
-    static let all: [any DeclaredOption] = [LimitOption.option("Show the N most frequent values, or all."), step]
+    static let all: [any DeclaredOption] = [
+        LimitOption.option("Show the N most frequent values; N can be “all”."), step,
+    ]
 
     private static let step = Option<FacetRequest.DateStep>(
         "--step", "STEP", help: "Group dates by day, week, month, or year.")

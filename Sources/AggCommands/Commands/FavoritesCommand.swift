@@ -9,7 +9,7 @@ struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
-            WORDS are a query, which also searches tags and notes; tag:TAG matches a whole tag, and has:tag and \
+            WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, and has:tag and \
             has:note find favorites with any tag or note. A favorite is kept even if its source no longer has the \
             record; the list then says “no longer in its source”. “favorites export FILE” writes all favorites to a \
             .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites merge FILE” \
@@ -23,7 +23,7 @@ struct FavoritesCommand: Command {
             .init(verb: "merge", arguments: [.init(name: "FILE", value: .file)]),
         ],
         options: [
-            LimitOption.option("Show up to N records, or all."),
+            LimitOption.option("Show up to N records; N can be “all”."),
             WrittenFile.force,
         ],
         examples: [

@@ -33,13 +33,13 @@ struct ManCommand: Command {
         name: "man", summary: "Print the manual, or one command's page, in man-page format.",
         details: """
             “make install” and the packages install these pages. If you only have the program, “agg man | man -l -” \
-            shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, man shows \
-            the same text as help.
+            shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, “man” \
+            shows the same text as “help”.
             """,
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: query)],
         examples: [
-            .init(line: "man", effect: "the manual of agg in man-page format"),
+            .init(line: "man", effect: "the agg manual in man-page format"),
             .init(line: "man search", effect: "the manual page for a command"),
             .init(line: "man query", effect: "the manual page for the query language"),
         ])

@@ -10,7 +10,7 @@ struct HelpCommand: Command {
         examples: [
             .init(line: "help", effect: "all commands, one per line"),
             .init(line: "help query", effect: "words, filters, and sort orders, with examples"),
-            .init(line: "help keys", effect: "the keys at the prompt and in live"),
+            .init(line: "help keys", effect: "the keys at the prompt and in “live”"),
             .init(line: "help search", effect: "a command, with its options and examples"),
         ])
 
@@ -45,7 +45,7 @@ enum KeyHelp {
         At the prompt
         \(HelpText.columns(prompt))
 
-        In live
+        In “live”
         \(HelpText.columns(live))
 
         To change the keys at the prompt, edit ~/.editrc; for example, “bind -v” selects vi keys.
@@ -60,21 +60,21 @@ enum KeyHelp {
         ("Ctrl-W, Alt-D", "delete the word before or after the cursor"),
         ("Ctrl-U, Ctrl-K", "delete to the start or end of the line"), ("Ctrl-L", "clear the screen"),
         ("Ctrl-C", "cancel the line or the running command"), ("Ctrl-D", "quit, on an empty line"),
-        ("Ctrl-Z", "suspend; fg resumes"),
+        ("Ctrl-Z", "suspend; “fg” resumes"),
     ]
 
     private static let live = [
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"),
         ("Tab, Enter", "select several records; show what you selected"),
         ("Ctrl-F, Ctrl-O", "add the record to your favorites, or remove it; open its link"),
-        ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to filter them by"), ("Esc", "quit live"),
+        ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to filter them by"), ("Esc", "quit “live”"),
     ]
 }
 
 /// The help on the query language, generated from its declarations: the page of `help query`.
 enum QueryHelp {
     /// The first sentence of the page.
-    static let summary = "Words and filters for search, list, near, favorites, facet, and other commands."
+    static let summary = "Words and filters for commands such as search, list, near, favorites, and facet."
 
     /// The whole page.
     static var text: String {

@@ -15,7 +15,7 @@ struct LastAnswerPicture {
     init(_ context: CommandContext, for declaration: CommandDeclaration) throws(CommandError) {
         guard !context.isOneShot else {
             throw .usage(
-                "last works only in a session or script; a command run by itself has no earlier results",
+                "“last” works only in a session or script; a command run by itself has no earlier results",
                 help: declaration)
         }
         guard let output = context.session.lastOutput else {

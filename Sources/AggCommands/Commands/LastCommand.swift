@@ -11,7 +11,7 @@ struct LastCommand: Command {
         ],
         examples: [
             .init(line: "last json", effect: "the last results as JSON"),
-            .init(line: "last chart", effect: "the last results as a chart; last map draws them on a map"),
+            .init(line: "last chart", effect: "the last results as a chart; “last map” draws them on a map"),
             .init(
                 line: "last csv --columns title,address > found.csv",
                 effect: "two columns of the last results, in a file"),
@@ -38,7 +38,7 @@ struct LastCommand: Command {
         }
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "last works only in a session or script; a command run by itself has no earlier results",
+                "“last” works only in a session or script; a command run by itself has no earlier results",
                 help: declaration)
         }
         guard var output = context.session.lastOutput else {

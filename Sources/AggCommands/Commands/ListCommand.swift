@@ -17,14 +17,15 @@ struct ListCommand: Command {
         name: "list", summary: "List the records of a source.",
         details: """
             The best-known records come first; equally well-known ones are sorted by date, newest first, then by \
-            title. Words after the ID are a query; the best matches then come first, as in search. sort:COLUMN chooses \
-            another order. --by date groups the records by day, newest first, with undated records last.
+            title. If words follow the ID, they form a query, and the best matches come first, as in “search”. \
+            sort:COLUMN chooses another order. --by date groups the records by day, newest first, with undated records \
+            last.
             """,
         arguments: [
             .init(name: "ID", value: .source),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
-        options: [LimitOption.option("Show up to N records, or all."), Self.by],
+        options: [LimitOption.option("Show up to N records; N can be “all”."), Self.by],
         examples: [
             .init(line: "list cities --limit 10", effect: "the ten best-known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),

@@ -7,22 +7,23 @@ struct LiveCommand: Command {
     private static let news = Option(
         "--news",
         help: """
-            Search only unread records; until you type, all of them are shown. On an empty search line, n goes to the \
-            next one.
+            Search only unread records; until you type, all of them are shown. On an empty search line, “n” goes to \
+            the next unread record.
             """)
 
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
         details: """
             Results appear below the search line as you type, after a short pause (the debounce setting). A preview of \
-            the current record appears next to them if the terminal has at least 120 columns, otherwise below them if \
-            there is room. Up and Down move through the records, Tab adds the current one to the selection, and Enter \
-            shows the selected records, or the current one if none is selected. Ctrl-F adds the current record to your \
-            favorites or removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the matches; in it, the arrow \
-            keys pan, and + or - zooms. Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, \
-            live shows titles that contain the letters in the order typed: sfrn finds San Francisco. An empty search \
-            line shows your favorites. If live is run from a shell, as in agg open $(agg live), Enter prints addresses \
-            instead, one per line. live needs a terminal with at least 20 columns.
+            the current record appears next to the results if the terminal has at least 120 columns, otherwise below \
+            the results if there is room. Up and Down move through the records, Tab adds the current one to the \
+            selection, and Enter shows the selected records, or the current one if none is selected. Ctrl-F adds the \
+            current record to your favorites or removes it, and Ctrl-O opens its link. Ctrl-T draws a map of the \
+            matches; on the map, the arrow keys pan, and + and - zoom. Ctrl-R lists values to filter the matches by. \
+            Esc quits. If nothing matches, “live” shows titles that contain the letters in the order typed; for \
+            example, “sfrn” finds San Francisco. An empty search line shows your favorites. If “live” is run from a \
+            shell, as in “agg open $(agg live)”, Enter prints the addresses of the records, one per line, instead of \
+            showing them. “live” needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],
@@ -36,7 +37,7 @@ struct LiveCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let live = context.live else {
-            throw CommandError.usage("live needs an interactive terminal; use search instead")
+            throw CommandError.usage("“live” needs an interactive terminal; use “search” instead")
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text, onlyNews: arguments[Self.news], context: context)) {
@@ -46,8 +47,8 @@ struct LiveCommand: Command {
         case .tooNarrow(let columns):
             throw CommandError(
                 code: "too_narrow",
-                message: "live needs a terminal with at least \(LiveSearch.leastColumns) columns, but this one has "
-                    + "\(columns); use search instead")
+                message: "“live” needs a terminal with at least \(LiveSearch.leastColumns) columns, but this one has "
+                    + "\(columns); use “search” instead")
         case .chosen(let address):
             if context.isOneShot, arguments[OutputOption.format] == nil {
                 return CommandOutput(TextAnswer(address.description))

@@ -100,7 +100,7 @@ struct NamedPlace {
             let name = String(typed.prefix { $0 != "," })
             let isKnown = try await search([QueryWord(name)], in: context).rows.contains { isNamed($0, name) }
             let advice =
-                "; “near \(name)” uses the best-known place with that name, and “search \(name)” lists all of them"
+                "; “near \(name)” uses the best-known place with that name, and “search \(name)” lists all such places"
             throw CommandError(
                 code: "no_place", message: "no place found for \(Quoted.text(typed))\(isKnown ? advice : "")")
         }

@@ -9,11 +9,12 @@ struct NearCommand: Command {
     let declaration = CommandDeclaration(
         name: "near", summary: "Show the records around a place, nearest first.",
         details: """
-            PLACE is a coordinate, a record address, a row number of the last results, or a name. A name means the best-known \
-            place with that name; the output shows which one it is, and how to choose another. A comma separates a name from its \
-            country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). RADIUS is a distance such as \
-            \(DistanceText.forms), or a number of kilometers; it can appear anywhere after the place, and is 10 km by default. \
-            The other words are a query, as in search. Quote a name of several words if a query follows it.
+            PLACE is a coordinate, a record address, a row number from the last results, or a name. A name means the \
+            best-known place with that name; the output shows which one it is, and how to choose another. A comma \
+            separates a name from its country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). \
+            RADIUS is a distance such as \(DistanceText.forms), or a number without a unit, which means kilometers. \
+            RADIUS can appear anywhere after the place, and is 10 km by default. The other words form a query, as in \
+            “search”. If a query follows, put a name that has several words in quotes.
             """,
         arguments: [
             .init(name: "PLACE", value: .query),
@@ -21,7 +22,7 @@ struct NearCommand: Command {
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: [
-            LimitOption.option("Show up to N records, or all.")
+            LimitOption.option("Show up to N records; N can be “all”.")
         ],
         examples: [
             .init(line: "near London 50km", effect: "records within 50 km of the best-known London"),
@@ -29,7 +30,7 @@ struct NearCommand: Command {
                 line: "near 41.88,-87.63 1km source:chicago-inspections",
                 effect: "inspections within 1 km of a coordinate"),
             .init(line: "near 41.88N 87.63W 800 ft", effect: "records within 800 feet of a coordinate"),
-            .init(line: "near cities:2643743 20km --limit 5", effect: "the five records nearest to a record"),
+            .init(line: "near cities:2643743 20km --limit 5", effect: "the five records nearest to this one"),
         ])
     let readsRecords = true
 

@@ -31,7 +31,7 @@ struct NearPlace {
         }
         let first = words[0]
         guard first.text.contains(where: { !$0.isWhitespace }) else {
-            throw CommandError.usage("near needs a place, but the text is blank", help: declaration)
+            throw CommandError.usage("“near” needs a place, but its first argument is blank", help: declaration)
         }
         if Int(first.text) != nil || RecordAddress(first.text) != nil {
             let address = try context.address(first, for: declaration)
@@ -116,7 +116,7 @@ struct NearPlace {
         if let (radius, count) = try distance(words, declaration) {
             let rest = words.dropFirst(count)
             if let again = rest.first, let second = distanceWithUnit(rest), !again.isQuoted {
-                throw usage("unexpected “\(second.0.typed)”: near takes one distance", declaration)
+                throw usage("unexpected “\(second.0.typed)”: “near” takes only one distance", declaration)
             }
             return (radius, Array(rest))
         }

@@ -7,12 +7,12 @@ import Foundation
 /// `news`: shows what refreshes added or changed, and marks records as read.
 struct NewsCommand: Command {
     private static let read = Option(
-        "--read", help: "Mark records as read: row numbers, addresses, sources, or all.")
+        "--read", help: "Mark records as read; specify row numbers, addresses, sources, or “all”.")
     private static let unread = Option(
-        "--unread", help: "Show only unread records; with row numbers or addresses, mark them as unread.")
+        "--unread", help: "Show only unread records; with row numbers or addresses, mark those records as unread.")
     private static let since = Option(
         "--since", "WHEN", .suggestion(["today", "yesterday", "1d", "7d", "30d"]),
-        help: "Show everything since a date or an age such as 7d, read or not.")
+        help: "Show read and unread records since a date, or for a period such as 7d.")
 
     let declaration = CommandDeclaration(
         name: "news", summary: "Show what is new, newest first, grouped by day.",
@@ -20,14 +20,14 @@ struct NewsCommand: Command {
             Shows the records that were added or changed by a refresh and that you have not read yet. Showing or \
             opening a record marks it as read, and so does --read. An added record appears under its own date. A \
             changed record, or an added one without a date, appears under the day of the refresh. With sources or \
-            saved searches, shows only their records. The first refresh of a feed counts as news; that of a list such \
-            as cities does not.
+            saved searches, shows only their records. The first refresh of a feed counts as news, but the first \
+            refresh of a list such as cities does not.
             """,
         arguments: [.init(name: "SOURCE|NAME|N", value: .source, isOptional: true, isRepeated: true)],
-        options: [read, unread, since, LimitOption.option("Show up to N records, or all.")],
+        options: [read, unread, since, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
             .init(line: "news", effect: "all unread records"),
-            .init(line: "news feed --since 7d", effect: "the news of one source in the last seven days, read or not"),
+            .init(line: "news feed --since 7d", effect: "the news from one source in the last seven days, read or not"),
             .init(line: "news --read 1-5", effect: "mark the first five rows of the last results as read"),
             .init(line: "news --read all", effect: "mark everything as read"),
         ])
@@ -41,8 +41,8 @@ struct NewsCommand: Command {
         }
         if let word = records.first {
             throw CommandError.usage(
-                "unexpected \(Quoted.text(word.text)): news takes sources and saved searches; to mark a record, add --read "
-                    + "or --unread",
+                "unexpected \(Quoted.text(word.text)): “news” takes sources and saved searches; to mark a record, "
+                    + "add --read or --unread",
                 help: declaration)
         }
         return try await show(arguments, context)
@@ -98,7 +98,7 @@ struct NewsCommand: Command {
 
     private func markRead(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
         guard let first = arguments.words.first else {
-            throw CommandError.usage("--read needs row numbers, addresses, sources, or all", help: declaration)
+            throw CommandError.usage("--read needs row numbers, addresses, sources, or “all”", help: declaration)
         }
         if arguments.words.count == 1, first.text == LimitOption.all {
             try await context.aggregator.markRead(nil)

@@ -32,7 +32,7 @@ extension ProgramDeclaration {
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all three. \
             The output of its commands is not shown, and its errors do not change the exit status. --no-init skips it, along \
-            with kept settings.
+            with saved settings.
             """,
         ],
         options: ProgramOption.all,
@@ -59,13 +59,13 @@ extension ProgramDeclaration {
                     + "from a starter sample"
             ),
             (.rateLimited, "a refresh was rate limited, and there are no stored rows to use"),
-            (.alerts, "alerts found new matches"), (.interrupted, "interrupted"),
+            (.alerts, "“alerts” found new matches"), (.interrupted, "interrupted"),
         ],
         environment: [
             ("AGG_CONFIG", "the configuration file"),
             ("AGG_STORE", "the folder of the store, or postgresql://HOST/DATABASE"),
             ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for GitHub and SODA sources; never logged"),
-            ("AGG_SERVE_TOKEN", "your own token for serve, at least 16 characters; never logged"),
+            ("AGG_SERVE_TOKEN", "your own token for “serve”, at least 16 characters; never logged"),
             ("AGG_WEBHOOK_SECRET", "the secret that signs messages to webhooks; never logged"),
             (
                 "NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM",
@@ -80,8 +80,8 @@ extension ProgramDeclaration {
         ],
         files: [
             ("$XDG_CONFIG_HOME/agg/config.yml", "the configuration; optional"),
-            ("$XDG_CONFIG_HOME/agg/sources.d/ID.yml", "one source per file, written by source add"),
-            ("$XDG_CONFIG_HOME/agg/aggrc", "commands to run at startup, such as set"),
+            ("$XDG_CONFIG_HOME/agg/sources.d/ID.yml", "one source per file, written by “source add”"),
+            ("$XDG_CONFIG_HOME/agg/aggrc", "commands to run at startup, such as “set”"),
             (
                 "$XDG_DATA_HOME/agg/",
                 "the store: mirror.sqlite has data that can be fetched again; user.sqlite has your own data; "

@@ -9,7 +9,7 @@ package enum ProgramOption {
         "--store", "FOLDER", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
     package static let offline = Option("--offline", help: "Never use the network.")
     package static let maxAge = Option(
-        "--max-age", "AGE", .text, help: "First refresh anything older than this, e.g. 24h.",
+        "--max-age", "AGE", .text, help: "Refresh anything older than this first, e.g. 24h.",
         expects: "a duration such as 24h, 7d, or 30s"
     ) { $0 == "0" ? .zero : Age.parse($0) }
     package static let simulate = Option(
@@ -37,7 +37,7 @@ package enum ProgramOption {
     ) { logLevels.contains($0) ? $0 : nil }
     package static let log = Option(
         "--log", "FILE", .file, help: "Write the log to a file instead of standard error.")
-    package static let noInit = Option("--no-init", help: "Skip the startup file and kept settings.")
+    package static let noInit = Option("--no-init", help: "Skip the startup file and saved settings.")
     package static let commands = Option(
         "-c", "COMMANDS", help: "Run these commands, one per line or separated by “;”.")
     package static let generate = Option(

@@ -5,18 +5,18 @@ import AggStorage
 /// `refresh`: refreshes sources, whatever their age.
 struct RefreshCommand: Command {
     private static let force = Option(
-        "--force", help: "Fetch even unchanged data, and accept data that would be held back.")
+        "--force", help: "Fetch even unchanged data, and accept data that would otherwise be held back.")
 
     private static let due = Option(
         "--due", help: "Refresh only outdated sources; print only failures and new matches. For cron.")
 
     let declaration = CommandDeclaration(
-        name: "refresh", summary: "Refresh sources, whatever their age.",
+        name: "refresh", summary: "Refresh sources, no matter how recent their data is.",
         details: """
             Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that \
             would leave a source with fewer than half of its stored rows is held back; --force accepts it. --due \
             fetches only outdated sources, and prints only errors and the new matches of watched searches. If another \
-            process is already running refresh --due, this one does nothing.
+            process is already running “refresh --due”, the command does nothing.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],

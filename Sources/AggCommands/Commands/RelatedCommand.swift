@@ -13,7 +13,7 @@ struct RelatedCommand: Command {
             common; records with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
-        options: [LimitOption.option("Show up to N records, or all.")],
+        options: [LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
             .init(line: "related 1", effect: "records related to the first row of the last results"),
             .init(line: "related cities:2643743 --limit 5", effect: "the five most closely related records"),

@@ -6,21 +6,21 @@ import AggStorage
 struct SQLCommand: Command {
     private static let timeout = Option(
         "--timeout", "SECONDS", in: 1...3_600,
-        help: "Stop after this many seconds; the default is the timeout setting (5 s).")
+        help: "Stop after this many seconds; by default, the timeout setting applies (initially 5 s).")
 
     let declaration = CommandDeclaration(
         name: "sql", summary: "Query the store with read-only SQL.",
         details: """
             The views are records, favorites, sources, and one for each source, named after its id. An id with a \
-            hyphen needs double quotes, as in FROM "chicago-inspections"; schema lists the names. The statement is the \
-            rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an option. \
-            An incomplete statement, such as one that ends with a comma or selects columns without FROM, continues on \
-            the next lines up to “;”. In a shell, “agg sql -” runs the statements from standard input. edit opens the \
-            last statement in an editor; chart and map draw its results. The function distance_km(latitude, longitude, \
-            latitude, longitude) is also available.
+            hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. The statement is \
+            the rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an \
+            option. An incomplete statement, such as one that ends with a comma or selects columns without FROM, \
+            continues on the next lines up to “;”. In a shell, “agg sql -” runs the statements from standard input. \
+            “edit” opens the last statement in an editor; “chart” and “map” draw its results. The function \
+            distance_km(latitude, longitude, latitude, longitude) is also available.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
-        options: [LimitOption.option("Show up to N rows, or all."), Self.timeout],
+        options: [LimitOption.option("Show up to N rows; N can be “all”."), Self.timeout],
         examples: [
             .init(
                 line: "sql SELECT country, count(*) AS n FROM cities GROUP BY country ORDER BY n DESC",
@@ -36,7 +36,7 @@ struct SQLCommand: Command {
         let text = arguments.words.map(\.text).joined(separator: " ")
         guard text != "-" else {
             throw CommandError.usage(
-                "“sql -” works only from a shell, as in agg sql - < query.sql; type the statement here")
+                "“sql -” works only from a shell, as in “agg sql - < query.sql”; type the statement here")
         }
         return try await run(text, arguments, in: context)
     }

@@ -9,12 +9,13 @@ struct SaveCommand: Command {
         details: """
             You can save any command that shows records, such as search, list, favorites, sql, or show, along with its \
             options. A word in braces is a parameter; give its value after “run NAME”. In {zip=60614}, 60614 is the \
-            default. Without a command, save saves the last SQL statement. “run NAME” runs a saved search, “saved” \
-            lists all of them, and “unsave NAME” removes one. Saving under an existing name replaces that search. \
-            --watch makes it a watched search: after each refresh, alerts shows its new matches. --notify 'COMMAND' \
-            also watches it, and runs a shell command with the new matches as JSON on its standard input. --webhook \
-            URL sends the matches to a URL instead, signed with the secret in AGG_WEBHOOK_SECRET (header \
-            X-Agg-Signature: sha256=HMAC). If the command or server fails, agg tries again at the next refresh.
+            default. Without a command, “save NAME” saves the last SQL statement. “run NAME” runs a saved search, \
+            “saved” lists all of them, and “unsave NAME” removes one. Saving under an existing name replaces the \
+            existing search. --watch makes the search a watched search: after each refresh, “alerts” shows its new \
+            matches. --notify 'COMMAND' also watches the search, and runs a shell command with the new matches as JSON \
+            on its standard input. --webhook URL watches the search, too, but sends the new matches to a URL, signed \
+            with the secret in AGG_WEBHOOK_SECRET (header X-Agg-Signature: sha256=HMAC). If the command or server \
+            fails, agg tries again at the next refresh.
             """,
         arguments: [
             .init(name: "NAME", value: .saved),
@@ -44,7 +45,8 @@ struct SaveCommand: Command {
         let command = try context.commands.resolve(words[0])
         guard command.readsRecords else {
             throw CommandError.usage(
-                "cannot save \(Quoted.text(words[0].text)): save takes a command that shows records, such as search",
+                "cannot save \(Quoted.text(words[0].text)): “save” takes a command that shows records, "
+                    + "such as “search”",
                 help: declaration)
         }
         let given = Array(words.dropFirst())
@@ -60,8 +62,8 @@ struct SaveCommand: Command {
             }
             guard try await command.query(of: read, in: context) != nil else {
                 throw CommandError.usage(
-                    "cannot watch \(words[0].text): --watch needs search, list, near, or favorites", help: declaration
-                )
+                    "cannot watch \(words[0].text): --watch works only with “search”, “list”, “near”, or “favorites”",
+                    help: declaration)
             }
         }
         // An SQL statement is saved as is, with its own quotes.
@@ -118,8 +120,8 @@ struct RunCommand: Command {
     let declaration = CommandDeclaration(
         name: Self.name, summary: "Run a saved search.",
         details: """
-            The words after the name are the values of the parameters, by name or in order. Additional words and \
-            options are added to the saved search.
+            The words after the name are the values of the parameters, given by name (NAME=VALUE) or in order. \
+            Additional words and options are added to the saved search.
             """,
         arguments: [
             .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),

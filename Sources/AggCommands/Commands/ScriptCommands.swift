@@ -8,7 +8,7 @@ struct ReadCommand: Command {
         details: """
             The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. \
             An error message starts with the file name and the line number; later commands still run, unless --bail is \
-            used. exit ends only that file; exit STATUS ends the whole session or script.
+            used. In the file, “exit” ends only that file; “exit STATUS” ends the whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
@@ -27,8 +27,8 @@ struct ExitCommand: Command {
     let declaration = CommandDeclaration(
         name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",
         details: """
-            If STATUS is omitted, a script ends with the status of its first failed command. In a file run by read, exit \
-            ends only that file; exit STATUS ends the whole session or script.
+            If STATUS is omitted, a script ends with the status of its first failed command. In a file run by “read”, \
+            “exit” ends only that file; “exit STATUS” ends the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])
@@ -37,7 +37,7 @@ struct ExitCommand: Command {
         guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }
         guard let status = Int32(word.text), (0...255).contains(status) else {
             throw CommandError.usage(
-                "exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
+                "“exit” takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
         }
         return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }

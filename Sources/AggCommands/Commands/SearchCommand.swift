@@ -11,12 +11,12 @@ struct SearchCommand: Command {
     let declaration = CommandDeclaration(
         name: "search", aliases: ["find"], summary: "Search all sources at once.",
         details: """
-            Each word matches the start of a word, with or without accents. Records whose title equals or begins with \
+            Each word that you type matches the start of a word in a record, with or without accents. Records whose title equals or begins with \
             the query come first, then the best known. Quoted text is a phrase. Filters such as source:cities and \
             country:FR narrow the search, and work without other words. An empty query shows your favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
-        options: [Self.source, Self.favorites, LimitOption.option("Show up to N records, or all.")],
+        options: [Self.source, Self.favorites, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
             .init(line: "search san jo", effect: "titles that begin with “san jo”, then other matches"),
             .init(line: "search \"new york\" --limit 5", effect: "the five best matches for a phrase"),

@@ -10,7 +10,8 @@ struct ServeCommand: Command {
         "--token", "TOKEN",
         help: """
             Also accept this token (at least 16 characters); unlike the one in the URL, it can be used any number of \
-            times. To hide it from other users of this machine, set AGG_SERVE_TOKEN instead.
+            times. To hide the token from other users of this machine, set AGG_SERVE_TOKEN instead of using this \
+            option.
             """)
     private static let open = Option("--open", help: "Open the page in the browser.")
 
@@ -18,15 +19,15 @@ struct ServeCommand: Command {
         name: "serve", summary: "Serve a web page and an HTTP API on this machine.",
         details: """
             Prints the URL of the page, with a token that works once. The browser that opens it stays signed in until \
-            the server stops. The page searches as you type, with facets, a map, a chart, and your favorites. Programs \
-            can call the read-only commands, such as /api/search?q=london, with a token that you choose (--token) in \
-            the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only this machine can \
-            connect, unless you use --listen. Connections are not encrypted. Ctrl-C stops the server.
+            the server stops. The page searches as you type, and has facets, a map, a chart, and your favorites. \
+            Programs can call the read-only commands at URLs such as /api/search?q=london, with a token that you \
+            choose (--token) in the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only \
+            this machine can connect, unless you use --listen. Connections are not encrypted. Ctrl-C stops the server.
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [
             .init(line: "serve", effect: "print the URL of the page, and serve it until Ctrl-C"),
-            .init(line: "serve --open", effect: "the same, and open it in the browser"),
+            .init(line: "serve --open", effect: "the same, and open the page in the browser"),
             .init(
                 line: "serve --port 8080 --token correct-horse-battery",
                 effect: "a fixed port, and a token for programs"),
@@ -41,7 +42,7 @@ struct ServeCommand: Command {
     private static let shortestToken = 16
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        guard let serve = context.serve else { throw CommandError.usage("serve is not available here") }
+        guard let serve = context.serve else { throw CommandError.usage("“serve” is not available here") }
         let token = arguments[Self.token] ?? context.environment[Self.tokenVariable].flatMap { $0.isEmpty ? nil : $0 }
         let request = ServeRequest(
             address: arguments[Self.listen] ?? "127.0.0.1", port: arguments[Self.port], token: token,

@@ -4,16 +4,16 @@ import AggSource
 /// `set`: shows and changes settings.
 struct SetCommand: Command {
     private static let keep = Option("--keep", help: "Keep the value for later sessions and scripts, too.")
-    private static let forget = Option("--forget", help: "Remove the kept value.")
+    private static let forget = Option("--forget", help: "Remove the saved value.")
 
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         details: """
-            With --keep, the value applies now and in later sessions and scripts; --forget removes a kept value. Each \
-            value comes from the first of these that sets it: the set command, a program option, the environment, a \
-            kept value, the configuration or startup file, or the default. With cache set to off, a command fails and \
-            reports the reason if all sources it reads are out of date or could not be refreshed. With csv, tsv, or \
-            ndjson output, set prints nothing when it changes a value, since these formats contain only rows.
+            With --keep, the value applies now and in later sessions and scripts; --forget removes a saved value. Each \
+            value comes from the first of these that sets it: the “set” command, a program option, the environment, a \
+            saved value, the configuration or startup file, or the default. With “cache” set to off, a command fails \
+            and reports the reason if all sources it reads are out of date or could not be refreshed. With csv, tsv, \
+            or ndjson output, “set” prints nothing when it changes a value, since these formats contain only rows.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),
@@ -43,7 +43,7 @@ struct SetCommand: Command {
         let value = arguments.words.dropFirst().map(\.text).joined(separator: " ")
         if forgets {
             guard value.isEmpty, !keeps else {
-                throw CommandError.usage("set --forget takes only a name", help: declaration)
+                throw CommandError.usage("“set --forget” takes only a name", help: declaration)
             }
             try await forget(setting, context)
         } else if arguments.words.count > 1 {

@@ -8,7 +8,7 @@ struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record in full.",
         details: """
-            A dash marks a missing value. If a source's list leaves out details of a record, show fetches them; if \
+            A dash marks a missing value. If a source's list leaves out details of a record, “show” fetches them; if \
             that fails, the reason appears below the record. With --offline, nothing is fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],

@@ -10,7 +10,12 @@ extension SourceCommand {
         do { try await context.aggregator.remove(id) } catch {
             throw CommandError(error, source: id)
         }
-        let kept = favorites == 0 ? "" : favorites == 1 ? "; kept its favorite" : "; kept its \(favorites) favorites"
+        let kept =
+            switch favorites {
+            case 0: ""
+            case 1: "; kept its one favorite"
+            default: "; kept its \(favorites) favorites"
+            }
         let rest = context.aggregator.registry[id] == nil ? "" : ". The built-in source with that id is available again"
         return try await report(["Removed \(id) and its rows\(kept)\(rest)."], of: [id], context)
     }

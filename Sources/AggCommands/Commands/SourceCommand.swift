@@ -24,25 +24,26 @@ struct SourceCommand: Command {
     private static let id = Option(
         "--id", "ID", help: "The id for the new source, instead of the suggested one.")
     private static let limit = Option<Int>(
-        "--limit", "N", in: 1...1_000, help: "The number of records for source preview to show; 10 by default.")
+        "--limit", "N", in: 1...1_000, help: "The number of records that “source preview” shows; 10 by default.")
     private static let dryRun = Option<Bool>(
-        "--dry-run", help: "Show what source add would add, without adding it.")
-    private static let opml = Option("--opml", help: "Export the list as OPML.")
+        "--dry-run", help: "Show what “source add” would add, without adding it.")
+    private static let opml = Option("--opml", help: "Export the list of sources as OPML.")
 
     let declaration = CommandDeclaration(
         name: "source", summary: "Find, add, remove, enable, or disable sources; import and export lists.",
         details: """
-            source add FILE or source add URL adds a table as a source. It detects the format of the table and what \
-            its columns mean, shows its findings with the first rows, and writes a configuration file for the source. \
-            At a prompt, it asks for confirmation and then fetches the records; otherwise, run refresh to fetch them. \
-            --key, --title, and the other options override what it detects, and --dry-run adds nothing. source add \
-            KIND TEXT adds a source of another kind, such as a feed; TEXT is a URL, a search, or the path of a file. \
-            source find WORDS searches catalogs of public data sets and numbers the results; source add N then adds \
-            one of them. source preview shows records without storing them. source show ID prints the configuration \
-            file of a source, and source edit ID opens it in $EDITOR and then checks your changes. source remove ID \
-            removes a source that you added and its rows, but keeps its favorites. source disable ID and source enable \
-            ID turn any source off and on. source import FILE adds every source in a list such as an OPML file. source \
-            export prints such a list, or writes it to FILE.
+            “source add FILE” or “source add URL” adds a table as a source. It detects the format of the table and \
+            what its columns mean, shows its findings with the first rows, and writes a configuration file for the \
+            source. At a prompt, it asks for confirmation and then fetches the records; otherwise, run “refresh” to \
+            fetch them. --key, --title, and the other options override what it detects, and --dry-run adds nothing. \
+            “source add KIND TEXT” adds a source of another kind, such as a feed; TEXT is a URL, a search, or the path \
+            of a file. “source find WORDS” searches catalogs of public data sets and numbers the results; “source add \
+            N” then adds one of them. “source preview” shows records without storing them. “source show ID” prints the \
+            configuration file of a source, and “source edit ID” opens it in $EDITOR and then checks your changes. \
+            “source remove ID” removes a source that you added, along with its rows, but keeps its favorites. “source \
+            disable ID” and “source enable ID” turn any source off and on. “source import FILE” adds every source in a \
+            list such as an OPML file. “source export” prints a list of sources for other programs, or writes it to \
+            FILE.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -82,7 +83,7 @@ struct SourceCommand: Command {
             .init(
                 line: "source add github \"language:swift sort:stars\" --id swift",
                 effect: "a search for GitHub repositories, with the id “swift”"),
-            .init(line: "source find street trees", effect: "data sets from many portals, numbered for source add"),
+            .init(line: "source find street trees", effect: "data sets from many portals, numbered for “source add”"),
             .init(line: "source disable nyc-schools", effect: "stop searching and refreshing a source"),
             .init(line: "source import feeds.opml", effect: "add all feeds in a list"),
             .init(line: "source export feeds.opml", effect: "write the feeds to a list for another program"),

@@ -17,7 +17,7 @@ struct StoreCommand: Command {
     }
 
     private static let dryRun = Option<Bool>(
-        "--dry-run", help: "Show the SQL statements of store init without running them.")
+        "--dry-run", help: "Show the SQL statements that “store init” would run, without running them.")
     private static let user = Option<Bool>(
         "--user",
         help: "Instead of rows, copy your own data: favorites, settings, saved and watched searches, and read marks.")
@@ -25,12 +25,12 @@ struct StoreCommand: Command {
     let declaration = CommandDeclaration(
         name: "store", summary: "Set up a store on a server, show its status, or copy one store to another.",
         details: """
-            --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server, which a team can share. store init \
-            creates the tables and the roles agg_owner, agg_refresher, and agg_reader, or upgrades existing tables; it shows \
-            the SQL statements first. store status shows the version, the size of each source, the replicas and how far behind \
-            they are, and who is refreshing. store copy FROM TO copies the rows of all sources, or of the given ones, between \
-            folders and servers, and then compares the copy with the original. --user copies your own data instead, and merges \
-            the favorites of both stores.
+            --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server, which a team can share. “store \
+            init” creates the tables and the roles agg_owner, agg_refresher, and agg_reader, or upgrades existing \
+            tables; it shows the SQL statements first. “store status” shows the version, the size of each source, the \
+            replicas and how far behind they are, and who is refreshing which source. “store copy FROM TO” copies the \
+            rows of all sources, or of the given ones, between folders and servers, and then compares the copy with \
+            the original. --user copies your own data instead, and merges the favorites of both stores.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -49,7 +49,7 @@ struct StoreCommand: Command {
         options: [Self.dryRun, Self.user],
         examples: [
             .init(line: "store init", effect: "create the tables and roles on the server given by --store"),
-            .init(line: "store status", effect: "what the server stores, and who is refreshing"),
+            .init(line: "store status", effect: "what the server stores, and who is refreshing which source"),
             .init(
                 line: "store copy postgresql://db.example.org/agg ~/agg-copy cities",
                 effect: "copy the source “cities” from a server to a folder"),

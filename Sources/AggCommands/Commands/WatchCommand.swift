@@ -4,14 +4,14 @@ import AggSource
 /// `watch`: repeats a command.
 struct WatchCommand: Command {
     private static let times = Option(
-        "--times", "N", in: 1...1_000_000, help: "Stop after N runs; this option goes before the command.")
+        "--times", "N", in: 1...1_000_000, help: "Stop after N runs; put this option before COMMAND.")
 
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
-            Runs COMMAND every SECONDS seconds until you press Ctrl-C. In a terminal, it shows the latest output, with \
-            changes in reverse video. In a script, or when piped or redirected to a file, it writes output only if it \
-            differs from the previous output, ignoring times and ages.
+            “watch” runs COMMAND every SECONDS seconds until you press Ctrl-C. In a terminal, it shows the latest \
+            output, with changes in reverse video. In a script, or if its output is piped or redirected to a file, it \
+            writes only output that differs from the previous output, ignoring times and ages.
             """,
         arguments: [
             .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),
@@ -30,13 +30,13 @@ struct WatchCommand: Command {
         let text = arguments.words[0].text
         guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
             throw CommandError.usage(
-                "watch takes an interval from 0.1 to 86400 seconds, not \(Quoted.text(text))",
+                "“watch” takes an interval from 0.1 to 86400 seconds, not \(Quoted.text(text))",
                 help: declaration)
         }
         let words = Array(arguments.words.dropFirst())
         let command = try context.commands.resolve(words[0])
         guard !Self.refused.contains(command.declaration.name) else {
-            throw CommandError.usage("watch cannot repeat “\(command.declaration.name)”", help: declaration)
+            throw CommandError.usage("“watch” cannot repeat “\(command.declaration.name)”", help: declaration)
         }
         var output = CommandOutput()
         output.repetition = Repetition(

@@ -108,7 +108,7 @@ package struct Arguments: Sendable {
             let takesRecord = declaration.arguments.map(\.value) == [.record]
             let advice =
                 Habits.signNote(on: word)
-                ?? (takesRecord ? "\(declaration.name) takes one record, so run it once for each" : nil)
+                ?? (takesRecord ? "“\(declaration.name)” takes one record, so run it once for each record" : nil)
             let hint = advice.map { ": \($0)" } ?? ""
             throw .usage("unexpected \(Quoted.text(word.text))\(hint)", help: declaration)
         }

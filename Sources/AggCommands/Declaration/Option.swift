@@ -125,7 +125,7 @@ enum OutputOption {
         help: "The columns to show, separated by commas; '*' for all, +NAME to add one.",
         expects: "", reading: ColumnChoice.init)
     static let noHeader = Option<Bool>(
-        "--no-header", help: "Omit the column headings (table, csv, tsv, and markdown).")
+        "--no-header", help: "Omit column headings in table, csv, tsv, and markdown output.")
 
     static let all: [any DeclaredOption] = [format, json, columns, noHeader]
 }

@@ -144,7 +144,7 @@ package struct AlertRun: Sendable {
         if let error = error as? SourceError {
             return CommandError(
                 code: error.code,
-                message: "cannot send the new matches of \(watch.name): \(error.reason()); "
+                message: "cannot send the new matches for \(watch.name): \(error.reason()); "
                     + "agg will try again at the next refresh")
         }
         return CommandError(error)

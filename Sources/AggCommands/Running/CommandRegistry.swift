@@ -36,7 +36,7 @@ package struct CommandRegistry: Sendable {
             if Self.beginsSQL.contains(first.uppercased()) {
                 first.uppercased() == "UPDATE" && first == word.text
                     ? "use “refresh” to update the sources"
-                    : "start SQL with “sql”: “sql \(first.lowercased()) …”"
+                    : "put “sql” before an SQL statement: “sql \(first.lowercased()) …”"
             } else if first != word.text, command(named: first) != nil {
                 "remove the quotes to run “\(first)”"
             } else if let advice = Habits.advice(onCommand: word.text) {

@@ -17,18 +17,19 @@ package struct SettingDeclaration: Sendable {
     /// All settings, ordered by name.
     package static let all: [SettingDeclaration] = [
         choice(
-            "accents", "How accents you type are matched; with strict, é finds only é, but e finds both.", \.accents),
+            "accents", "How accents that you type are matched; with “strict”, é finds only é, but e finds both.",
+            \.accents),
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),
         number(
-            "debounce", "In live, how many milliseconds to wait after the last keystroke before searching.", 0...5_000,
+            "debounce", "How many milliseconds “live” waits after the last keystroke before searching.", 0...5_000,
             \.debounce
         ),
         choice(
             "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
             \.expanded),
         SettingDeclaration(
-            name: "limit", summary: "The maximum number of rows that search and list show.",
+            name: "limit", summary: "The maximum number of rows “search” and “list” show.",
             expectation: "a whole number from 1 to 10000", choices: [],
             read: { String($0.limit) },
             write: { settings, text in

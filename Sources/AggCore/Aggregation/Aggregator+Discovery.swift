@@ -44,7 +44,7 @@ extension Aggregator {
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source accepts it; every kind that agg tried passed it on to another")
+        throw .refused("no kind of source accepts it; each kind tried refers it to another")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

@@ -87,7 +87,7 @@ extension Aggregator {
                 let anyNumber = RecordCondition.field(name, .number(NumberRange(lower: nil, upper: nil)))
                 isNumber = try await !store.list(status.id, where: anyNumber, limit: 1).isEmpty
             }
-            if !isNumber { notes.append("\(name) is text; \(sign) compares numbers and dates") }
+            if !isNumber { notes.append("\(name) is text; “\(sign)” works only with numbers and dates") }
         }
         return notes
     }

@@ -43,7 +43,7 @@ extension Aggregator {
         let configurations = try changeable()
         guard try configurations.remove(id) else {
             throw .refused(
-                "cannot remove “\(id)”: it is built in or defined in the configuration file; "
+                "cannot remove “\(id)”: it is a built-in source, or is defined in the configuration file; "
                     + "run “source disable \(id)” to disable it")
         }
         await replaceRegistry(try registry(of: try read(configurations)))
@@ -65,7 +65,7 @@ extension Aggregator {
     nonisolated func changeable() throws(SourceChangeError) -> any SourceConfigurationStore {
         guard let configurations else {
             throw .failed(
-                "cannot write sources: HOME is not set; choose a configuration file with --config"
+                "cannot save changes to sources: HOME is not set; choose a configuration file with --config"
             )
         }
         return configurations

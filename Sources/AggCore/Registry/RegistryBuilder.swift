@@ -67,7 +67,7 @@ struct RegistryBuilder {
         if let kind = entry.kind, kind.text != entries[index].kind?.text {
             fault(
                 "source “\(entry.id.text)” has the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
-                    + "choose another id for a different kind", kind.place)
+                    + "choose another id for a source of that kind", kind.place)
             return
         }
         let named = Set(entry.values.map(\.name.text))
@@ -194,7 +194,7 @@ enum ModuleCheck {
             }
             if parameter.help.isEmpty { faults.append("\(name) has no help") }
             if let text = parameter.defaultText, parameter.kind.parse(text) == nil {
-                faults.append("\(name) takes \(parameter.kind.expectation), not its default “\(text)”")
+                faults.append("\(name) has the invalid default “\(text)”; expected \(parameter.kind.expectation)")
             }
             return faults
         }

@@ -29,7 +29,7 @@ enum Generation: Equatable {
             return
         }
         guard meta?[Self.capabilitiesKey]?.objectValue != nil else {
-            throw ProtocolError(.invalidParameters, "_meta: missing \(Self.capabilitiesKey), an object")
+            throw ProtocolError(.invalidParameters, "_meta: missing the object \(Self.capabilitiesKey)")
         }
         guard let version = version.stringValue else {
             throw ProtocolError(

@@ -30,13 +30,16 @@ extension MCPTool {
         MCPTool(
             name: "near", summary: "List the records near a place, nearest first.",
             parameters: [
-                ToolParameter("place", .text, "a place name, LAT,LON, or a record address", isRequired: true),
+                ToolParameter("place", .text, "a place name, a record address, or LAT,LON", isRequired: true),
                 ToolParameter("radius", .text, "e.g. 5km; default 10km"), query, .limit,
             ],
             words: { $0.word("place") + $0.word("radius") + $0.query("query") }),
         MCPTool(
             name: "sql",
-            summary: "Run a read-only SQLite SELECT. Views: records, and one per source (its id in double quotes).",
+            summary: """
+                Run a read-only SELECT (SQLite, or PostgreSQL if the store is on a server). Views: records, and one per source \
+                (its id in double quotes).
+                """,
             parameters: [ToolParameter("statement", isRequired: true), .limit],
             words: { $0.literal("statement") }),
     ]

@@ -69,7 +69,8 @@ final class Lease: Sendable {
             if taken.changed > 0 { return nil }
             return try session.rows(
                 """
-                SELECT holder || ' since ' || to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC',
+                SELECT holder || ', which has held the lock since '
+                        || to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC',
                     ceil(extract(epoch FROM now() - beat)), ceil(extract(epoch FROM beat - now())) + \(patience)
                 FROM \(name) WHERE \(table.task) = $1 AND \(table.isOwn)
                 """, [.text(task)]
@@ -81,7 +82,7 @@ final class Lease: Sendable {
     /// Describes a holder; one that has missed a renewal may have died.
     private static func text(holder: String, silent: Int, left: Int) -> String {
         guard silent > 2 * Int(pause.components.seconds) - 2 else { return holder }
-        return "\(holder), which has not responded for \(silent) s; if it died, its lock expires in \(max(1, left)) s"
+        return "\(holder) but has not responded for \(silent) s; if it died, its lock expires in \(max(1, left)) s"
     }
 
     private init(_ token: String, _ table: Table, _ server: Server) {

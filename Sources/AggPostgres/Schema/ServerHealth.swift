@@ -16,7 +16,9 @@ struct ServerHealth: HealthCheck {
                     try session.rows("SELECT has_table_privilege('\(schema).source', 'UPDATE')").first?.flag(0) ?? false
                 )
             }
-            let rights = found.2 ? "you can refresh" : "you can search and save favorites but not refresh"
+            let rights =
+                found.2
+                ? "you can refresh sources" : "you can search the store and save favorites, but not refresh sources"
             return [
                 HealthFinding("store", .ok, "\(name) responds (PostgreSQL \(found.0), \(found.1) sources; \(rights))")
             ]

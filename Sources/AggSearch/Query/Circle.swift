@@ -98,7 +98,7 @@ extension Circle {
     }
 }
 
-/// Parses distances as people write them: `500m`, `1 km`, `2.5km`, `3mi`, `800 ft`, or a number of kilometers.
+/// Parses distances as people write them: `500m`, `1 km`, `2.5km`, `3mi`, `800 ft`, or a number without a unit, in kilometers.
 package enum DistanceText {
     /// The result of parsing a text.
     package enum Reading: Hashable, Sendable {

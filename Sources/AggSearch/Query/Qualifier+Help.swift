@@ -29,7 +29,7 @@ extension Qualifier {
     /// What it does, in a sentence or two.
     package var summary: String {
         switch self {
-        case .source: "Only this source. Repeat it to search several sources."
+        case .source: "Only this source. Repeat the filter to search several sources."
         case .is:
             "favorite: only favorites. stale: only records from sources that are out of date or have only a starter sample."
         case .has: "Only records with a coordinate, date, url, subtitle, tag, or note, or with a value in this column."
@@ -37,9 +37,9 @@ extension Qualifier {
         case .date:
             "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or a comparison: >30d, 2023..2024."
         case .near:
-            "Within this distance (500m, 2km, 3mi, 800ft; default 10km) of a place, nearest first. Quote a value with spaces."
+            "Within this distance (500m, 2km, 3mi, 800ft; default 10km) of a place, nearest first. Quote a value that contains spaces."
         case .sort:
-            "Sort by date, title, distance (with near:), or a column; sort:-COLUMN reverses it. Columns after a comma break ties. Missing values come last."
+            "Sort by date, title, distance (with near:), or a column; sort:-COLUMN reverses the order. Columns after a comma break ties. Missing values come last."
         }
     }
 
@@ -47,7 +47,7 @@ extension Qualifier {
     package var examples: [QueryElement.Example] {
         switch self {
         case .source: [.init(line: "search pizza source:chicago-inspections", effect: "a word in one source")]
-        case .is: [.init(line: "search is:favorite", effect: "your favorites, same as the favorites command")]
+        case .is: [.init(line: "search is:favorite", effect: "your favorites, same as the “favorites” command")]
         case .has:
             [.init(line: "search academy has:graduation_rate", effect: "academies whose graduation rate is known")]
         case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]
@@ -55,13 +55,17 @@ extension Qualifier {
         case .near:
             [
                 .init(line: "search near:40.75,-73.99,2km", effect: "everything within 2 km of a place in Manhattan"),
-                .init(line: "search near:\"40.75N 73.99W 1 mi\"", effect: "other ways to write a place and a distance"),
+                .init(
+                    line: "search near:\"40.75N 73.99W 1 mi\"",
+                    effect: "another way to write the place and the distance"),
             ]
         case .sort:
             [
                 .init(line: "list github sort:-stars", effect: "repositories with the most stars first"),
                 .init(line: "search source:nyc-schools sort:total_students", effect: "the smallest schools first"),
-                .init(line: "list nyc-schools sort:borough,-total_students", effect: "by borough, largest first"),
+                .init(
+                    line: "list nyc-schools sort:borough,-total_students",
+                    effect: "by borough, with the largest schools first"),
             ]
         }
     }

@@ -154,7 +154,7 @@ struct QualifierReader: Sendable {
             throw fault(
                 word,
                 Qualifier.sort.values.joined(separator: ", ")
-                    + ", or a column (a leading “-” reverses it, commas separate several)",
+                    + ", or a column (a leading “-” reverses the order; separate several with commas)",
                 sortHint(name, isDescending: isDescending))
         }
     }
@@ -192,7 +192,8 @@ struct QualifierReader: Sendable {
         return QueryFault(
             word: "\(name):\(word.text)",
             message:
-                "\(name) is \(what); \(comparison.sign) compares numbers and dates (for this exact text, use \(quoted))"
+                "\(name) is \(what); “\(comparison.sign)” works only with numbers and dates "
+                + "(for this exact text, use \(quoted))"
         )
     }
 

@@ -7,7 +7,7 @@ extension CommandExecutor {
     /// A terminal shows the latest answer; anything else receives only answers that differ from the previous one.
     func watch(_ repetition: Repetition, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard !delivery.isSilent else {
-            return fail(.usage("watch cannot run in a startup file"), statement, place)
+            return fail(.usage("“watch” cannot run in a startup file"), statement, place)
         }
         var inner = statement
         inner.words = repetition.words

@@ -144,7 +144,7 @@ package struct CommandExecutor: Sendable {
     private func read(_ file: String, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard statement.destination == nil else {
             let message =
-                "read has no output to redirect; use “>” and “|” on the commands in \(Quoted.text(file))"
+                "“read” has no output to redirect; use “>” and “|” on the commands in \(Quoted.text(file))"
             return fail(.usage(message), statement, place)
         }
         guard place.depth < ScriptFile.greatestDepth else {

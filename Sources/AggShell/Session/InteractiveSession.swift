@@ -82,11 +82,11 @@ package struct InteractiveSession: Sendable {
         let offer =
             switch (isFetching, isRetry) {
             case (true, false):
-                "The full data arrives in about a minute. Until then, agg searches samples, for example:"
+                "The full data arrives in about a minute. Until then, agg searches samples. For example:"
             case (true, true):
-                "The last refresh failed, so agg is trying again. Until it succeeds, agg searches samples, for example:"
+                "The last refresh failed, so agg is trying again. Until it succeeds, agg searches samples. For example:"
             case (false, _):
-                "To fetch the full data, run “refresh” (about a minute). Until then, agg searches samples, for example:"
+                "To fetch the full data, run “refresh” (about a minute). Until then, agg searches samples. For example:"
             }
         let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
         streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")

@@ -18,7 +18,7 @@ package struct TerminalHealth: HealthCheck {
         guard let name else { return HealthFinding("locale", .ok, "not set; using UTF-8") }
         if TerminalLocale.isPlain(environment) {
             return HealthFinding(
-                "locale", .warning, "\(name) is not UTF-8, so terminals get plain ASCII",
+                "locale", .warning, "\(name) is not UTF-8, so terminal output is plain ASCII",
                 fix: "set LANG=C.UTF-8 if the terminal supports UTF-8")
         }
         guard let locale = newlocale(1 << LC_CTYPE, name, nil) else {
@@ -40,7 +40,7 @@ package struct TerminalHealth: HealthCheck {
         }
         guard TerminalTypes(environment).describe(type) else {
             return HealthFinding(
-                "terminal", .warning, "no terminfo entry for \(type), so little is redrawn in place",
+                "terminal", .warning, "no terminfo entry for \(type), so most output is not redrawn in place",
                 fix: "install ncurses-term, or set TERM to another type such as xterm-256color")
         }
         guard let size = TerminalSize(of: 1) else {

@@ -47,7 +47,7 @@ public struct SourcePolicy: Hashable, Sendable {
 
     /// The policy parameters, which every kind has in addition to its own.
     package static let parameters = [
-        Parameter("fresh_for", .duration, help: "How old rows may get before a refresh is due."),
+        Parameter("fresh_for", .duration, help: "The age at which rows are due for a refresh."),
         Parameter("keep_for", .duration, help: "The age after which rows are no longer used."),
     ]
 }

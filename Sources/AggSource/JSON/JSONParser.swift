@@ -42,7 +42,7 @@ struct JSONParser: Sendable {
         case UInt8(ascii: "n"): return try literal("null", .null, bytes)
         case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
             throw error("a value is missing \(place)")
-        default: throw error("\(JSONError.character(bytes[position])) does not begin a value")
+        default: throw error("\(JSONError.character(bytes[position])) cannot start a value")
         }
     }
 

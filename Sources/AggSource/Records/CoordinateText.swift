@@ -19,7 +19,7 @@ package enum CoordinateText {
 
     /// The supported forms, for messages and help.
     package static let forms =
-        "41.88,-87.63, 41.88 -87.63, 41.88N 87.63W, 41°52′55″N 87°37′40″W, or geo:41.88,-87.63"
+        "“41.88,-87.63”, “41.88 -87.63”, “41.88N 87.63W”, “41°52′55″N 87°37′40″W”, or “geo:41.88,-87.63”"
 
     /// Parses a text.
     package static func read(_ text: some StringProtocol) -> Reading {

@@ -67,7 +67,7 @@ extension DataSource {
     /// - Throws: `SourceError.refused`, always.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         throw .refused(
-            "source add does not support the kind \(kind); add an entry with this kind and its keys under “sources” in config.yml"
+            "“source add” does not support the kind \(kind); add an entry with this kind and its keys under “sources” in config.yml"
         )
     }
 

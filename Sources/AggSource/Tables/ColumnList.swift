@@ -33,7 +33,7 @@ package struct ColumnList: Sendable {
             }
             columns.append(Self.column(name, kind))
         }
-        guard !columns.isEmpty else { throw Fault(message: "columns is empty; list at least one column") }
+        guard !columns.isEmpty else { throw Fault(message: "“columns” is empty; list at least one column") }
         self.columns = columns
     }
 

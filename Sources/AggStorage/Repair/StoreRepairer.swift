@@ -106,7 +106,7 @@ package struct RepairPlan: Hashable, Sendable {
     /// The numbers as part of a sentence; without `all`, zeros are left out.
     private static func list(_ favorites: Int, _ settings: Int, _ searches: Int, all: Bool) -> String {
         let counts = [
-            (favorites, "favorite", "favorites"), (settings, "kept setting", "kept settings"),
+            (favorites, "favorite", "favorites"), (settings, "saved setting", "saved settings"),
             (searches, "saved search", "saved searches"),
         ].filter { all || $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
         guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }

@@ -50,7 +50,7 @@ package struct SQLViews: Sendable {
         let common = [
             View(name: "records", summary: "A record from any source.", columns: Self.recordColumns),
             View(
-                name: "favorites", summary: "A favorite, as it was when added.", columns: Self.favoriteColumns),
+                name: "favorites", summary: "A favorite, as it was when you added it.", columns: Self.favoriteColumns),
             View(name: "sources", summary: "A source and how fresh its rows are.", columns: Self.sourceColumns),
         ]
         let taken = common.map(\.name)
@@ -82,22 +82,22 @@ package struct SQLViews: Sendable {
         ViewColumn(name: "address", type: "TEXT", summary: "Source and key, e.g. cities:2643743."),
         ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),
         ViewColumn(name: "key", type: "TEXT", summary: "The record's key within its source."),
-        ViewColumn(name: "title", type: "TEXT", summary: "The name people look it up by."),
+        ViewColumn(name: "title", type: "TEXT", summary: "The name people look the record up by."),
         ViewColumn(name: "subtitle", type: "TEXT", summary: "Distinguishes records with the same title."),
         ViewColumn(name: "date", type: "TEXT", summary: "A date, or a date and time, in ISO 8601."),
         ViewColumn(name: "latitude", type: "REAL", summary: "Degrees north."),
         ViewColumn(name: "longitude", type: "REAL", summary: "Degrees east."),
-        ViewColumn(name: "url", type: "TEXT", summary: "The URL of a page about it."),
-        ViewColumn(name: "prominence", type: "INTEGER", summary: "How well known it is, from 0 to 7."),
+        ViewColumn(name: "url", type: "TEXT", summary: "The URL of a page about the record."),
+        ViewColumn(name: "prominence", type: "INTEGER", summary: "How well known the record is, from 0 to 7."),
         ViewColumn(name: "fields", type: "TEXT", summary: "The source's own columns as one JSON object."),
     ]
 
     /// The columns of `favorites`.
     package static let favoriteColumns =
         recordColumns.filter { $0.name != "prominence" } + [
-            ViewColumn(name: "marked_at", type: "TEXT", summary: "When it was added, in UTC."),
-            ViewColumn(name: "tags", type: "TEXT", summary: "Its tags as a JSON array."),
-            ViewColumn(name: "note", type: "TEXT", summary: "Its note."),
+            ViewColumn(name: "marked_at", type: "TEXT", summary: "When the favorite was added, in UTC."),
+            ViewColumn(name: "tags", type: "TEXT", summary: "The favorite's tags as a JSON array."),
+            ViewColumn(name: "note", type: "TEXT", summary: "The favorite's note."),
         ]
 
     /// The columns of `sources`.
@@ -106,12 +106,12 @@ package struct SQLViews: Sendable {
         ViewColumn(name: "kind", type: "TEXT", summary: "The kind."),
         ViewColumn(name: "state", type: "TEXT", summary: "loading, loaded, or error."),
         ViewColumn(name: "origin", type: "TEXT", summary: "remote, starter, or import."),
-        ViewColumn(name: "records", type: "INTEGER", summary: "The number of its rows."),
-        ViewColumn(name: "favorites", type: "INTEGER", summary: "The number of its favorites."),
-        ViewColumn(name: "fetched_at", type: "TEXT", summary: "When its rows were last known to be current, in UTC."),
-        ViewColumn(name: "age_s", type: "INTEGER", summary: "The age of its rows, in seconds."),
-        ViewColumn(name: "stale", type: "INTEGER", summary: "1 if its rows are out of date or a refresh failed."),
-        ViewColumn(name: "reason", type: "TEXT", summary: "Why its rows are stale or missing."),
+        ViewColumn(name: "records", type: "INTEGER", summary: "The number of rows in the source."),
+        ViewColumn(name: "favorites", type: "INTEGER", summary: "The number of favorites from the source."),
+        ViewColumn(name: "fetched_at", type: "TEXT", summary: "When the rows were last known to be current, in UTC."),
+        ViewColumn(name: "age_s", type: "INTEGER", summary: "The age of the rows, in seconds."),
+        ViewColumn(name: "stale", type: "INTEGER", summary: "1 if the rows are out of date or a refresh failed."),
+        ViewColumn(name: "reason", type: "TEXT", summary: "Why the rows are stale or missing."),
     ]
 
     private static func type(of kind: Column.Kind) -> String {

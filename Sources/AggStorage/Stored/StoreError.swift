@@ -58,10 +58,10 @@ package enum StoreError: Error, Hashable, Sendable {
             "cannot use \(file) as a store: \(detail); choose another folder with --store or AGG_STORE"
         case .favoritesFull(let limit):
             "you already have \(limit == 1 ? "1 favorite" : "\(limit) favorites"), which is the limit (favorites.limit); "
-                + "remove one with unfavorite"
+                + "remove one with “unfavorite”"
         case .mergeTooLarge(let count, let limit):
-            "there would be \(count) favorites, and the limit is \(limit) (favorites.limit); raise it, or remove "
-                + "\(count - limit) with unfavorite"
+            "there would be \(count) favorites, but the limit is \(limit) (favorites.limit); raise it, or remove "
+                + "\(count - limit) with “unfavorite”"
         case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "canceled"

@@ -16,11 +16,13 @@ struct FolderHealth {
                 fix: "choose a --store on a local disk")
         }
         guard let holders = LockHolders.others(of: mirror), let users = LockHolders.others(of: user) else {
-            return HealthFinding("lock", .skipped, "this system does not show which processes lock a file")
+            return HealthFinding("lock", .skipped, "this system does not show which processes hold file locks")
         }
         let all = Dictionary((holders + users).map { ($0.name, $0.writes) }, uniquingKeysWith: { $0 || $1 })
         guard !all.isEmpty else { return HealthFinding("lock", .ok, "no other process has the store open") }
-        let names = all.sorted { $0.key < $1.key }.map { name, writes in "\(name)\(writes ? ", writing" : "")" }
+        let names = all.sorted { $0.key < $1.key }.map { name, writes in
+            "\(name)\(writes ? ", which is writing" : "")"
+        }
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
     }
 

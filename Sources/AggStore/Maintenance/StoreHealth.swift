@@ -93,8 +93,9 @@ struct StoreHealth: HealthCheck {
         case .damaged(let file, let detail):
             let fix =
                 name == "user"
-                ? "run “agg doctor --repair” to rebuild it from its readable parts and the backup; the old file is kept"
-                : "run “agg doctor --repair” to set it aside and create a new one, then “refresh” to fill it"
+                ? "run “agg doctor --repair” to rebuild the file from its readable parts and the backup; the old "
+                    + "file is kept"
+                : "run “agg doctor --repair” to set the file aside and create a new one, then “refresh” to fill it"
             return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", fix: fix)
         case .newerVersion(let file):
             return HealthFinding(
@@ -127,7 +128,7 @@ struct StoreHealth: HealthCheck {
                 return HealthFinding("sqlite", .ok, "SQLite \(text ?? "(unknown version)")")
             } catch {
                 return HealthFinding(
-                    "sqlite", .failed, "cannot start SQLite (\(error))", fix: "check the free memory and /tmp")
+                    "sqlite", .failed, "cannot start SQLite (\(error))", fix: "check free memory and the /tmp folder")
             }
         }
     }
@@ -152,7 +153,7 @@ struct BackupHealth {
                 let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
                     "backup", .warning, "\(now) is empty, but its backup has \(Self.count(copy))",
-                    fix: "if its contents were lost, quit agg and copy \(then) over \(now)")
+                    fix: "if \(now) has lost its contents, quit agg and copy \(then) over it")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,

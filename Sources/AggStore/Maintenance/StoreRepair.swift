@@ -82,7 +82,7 @@ struct StoreRepair: StoreRepairer {
     /// - Throws: A failure that names another process that has the file open.
     private static func checkHolders(of file: String) throws(StoreError) {
         guard let holder = LockHolders.others(of: file)?.first else { return }
-        throw .failed(file: file, detail: "\(holder.name) has it open; quit it and try again")
+        throw .failed(file: file, detail: "\(holder.name) has it open; quit that process and try again")
     }
 
     /// What is wrong with a file, as part of a sentence; nil if nothing is.

@@ -104,7 +104,7 @@ struct WorkFolder {
 
     /// Replaces the old file with the new one.
     ///
-    /// SQLite reads a page from the log before it looks in the file. So the old file becomes the new one the moment the
+    /// SQLite looks for a page in the log before it looks in the file. So the old file becomes the new one the moment the
     /// log is renamed, and at no point does the file have no log or the wrong one.
     func install() throws(StoreError) {
         do throws(SystemError) {

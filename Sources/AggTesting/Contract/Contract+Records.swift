@@ -85,7 +85,7 @@ extension Contract {
             expect(
                 !record.alternativeTitles.contains { isBlank($0) || $0 == record.title },
                 "\(name): an alternative title must not be blank or equal to the title")
-            expect(record.subtitle.map { !isBlank($0) } ?? true, "\(name): the subtitle must be absent or not blank")
+            expect(record.subtitle.map { !isBlank($0) } ?? true, "\(name): the subtitle, if any, must not be blank")
             checkFields(of: record, source.columns, name)
         }
     }

@@ -47,7 +47,7 @@ public final class StubHTTPClient: HTTPClient {
     public func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         log.withLock { $0.append(request) }
         guard let answer = script.next(for: anyPath ?? request.url.path) else {
-            throw .offline("no stub answers \(request.url.path)")
+            throw .offline("no stub responds to \(request.url.path)")
         }
         let (status, headers, bytes): (Int, HTTPHeaders, [UInt8])
         switch answer {

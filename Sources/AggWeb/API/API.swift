@@ -56,7 +56,7 @@ struct API: Sendable {
     ) throws(CommandError) -> WebResponse {
         guard case .format(let format) = form else {
             guard let svg = output.body?.svg else {
-                throw .usage("format svg works only with chart and map")
+                throw .usage("format “svg” works only with “chart” and “map”")
             }
             return WebResponse(type: form.type, svg, headers: headers)
         }

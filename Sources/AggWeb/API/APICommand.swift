@@ -98,7 +98,7 @@ struct APICommand: Sendable {
 
     private static func help(_ argument: CommandDeclaration.Argument) -> String {
         switch argument.value {
-        case .query: "A query, as at the prompt."
+        case .query: "A query, written as at the prompt."
         case .record: "The address of a record, such as cities:2643743."
         case .source, .anySource: "The id of a source."
         case .countedColumn: "The name of a column."

@@ -10,7 +10,7 @@ enum OpenAPI {
             "info": [
                 "title": "agg", "version": "1",
                 "description":
-                    "The read-only commands of agg. Each returns the document that the command prints with --json.",
+                    "agg’s read-only commands. Each path returns the document that its command prints with --json.",
             ],
             "security": .array([["bearer": .array([])], ["session": .array([])]]),
             "paths": .object(JSONObject(commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) })),

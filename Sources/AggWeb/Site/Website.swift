@@ -30,7 +30,7 @@ struct Website: Sendable {
             return signIn(token, request)
         }
         guard let visitor = visitors.visitor(of: request) else {
-            return Refusal.answer(WebFault(401, "not signed in; open the URL that agg serve printed"), request)
+            return Refusal.answer(WebFault(401, "not signed in; open the URL that “agg serve” printed"), request)
         }
         if request.isReading {
             if request.path.hasPrefix("/api/") { return await api.answer(request) }
@@ -52,6 +52,6 @@ struct Website: Sendable {
         }
         if visitors.visitor(of: request) != nil { return .empty(303, headers: [("Location", place)]) }
         return Refusal.answer(
-            WebFault(403, "this URL was already used or is invalid; restart agg serve to get a new one"), request)
+            WebFault(403, "this URL was already used or is invalid; restart “agg serve” to get a new one"), request)
     }
 }

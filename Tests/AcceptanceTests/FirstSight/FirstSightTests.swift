@@ -83,7 +83,9 @@ extension AcceptanceTests {
             #expect(best.allSatisfy { $0["fields"]?["sat_math_avg_score"]?.intValue ?? 0 > 650 })
             #expect(try await !records("list nyc-schools zip:>11200").isEmpty)
             #expect(
-                try await notes("list github language:>5") == ["language is text; > compares numbers and dates"])
+                try await notes("list github language:>5") == [
+                    "language is text; “>” works only with numbers and dates"
+                ])
         }
 
         @Test(arguments: ["search pizza sort:title", "near 41.88,-87.63 5km", "search school sort:-title"])
@@ -123,7 +125,7 @@ extension AcceptanceTests {
             ("search -q london", "“-q” excludes"),
             ("!ls", "“| COMMAND”"), (".tables", "“schema ID”"), ("clear", "Ctrl-L"),
             ("select country", "“sql select …”"),
-            ("sql select country", "that column"), ("live", "live needs an interactive terminal"),
+            ("sql select country", "that column"), ("live", "“live” needs an interactive terminal"),
             ("list cities --sort x", "“sort:COLUMN”"),
         ])
         func `habits from other programs work or get advice`(line: String, advice: String) async throws {

@@ -38,7 +38,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `removes items that the document dropped longer ago than keep allows`() async throws {
+        @Test func `removes dropped items after the configured period`() async throws {
             let document = Changing(Self.rss("one", "two"))
             let server = try await LoopbackServer.start { _ in LoopbackResponse(document.value) }
             let agg = try home(server, ", keep: 1s")

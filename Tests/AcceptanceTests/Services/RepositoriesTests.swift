@@ -37,7 +37,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `requests only newer data, and keeps validators separate by token`() async throws {
+        @Test func `requests only newer data, and keeps separate validators for each token`() async throws {
             let server = try await start()
             #expect(try await agg.run("refresh").status == 0)
             #expect(try await agg.run("refresh", "--json").outcome("outcome") == "unchanged")

@@ -87,7 +87,7 @@ struct ChangesCommandTests {
     }
 
     @Test(arguments: [
-        ("changes since", "missing time after “since”"), ("changes since soon", "since takes a date or an age"),
+        ("changes since", "missing time after “since”"), ("changes since soon", "“since” takes a date or an age"),
         ("changes nowhere", "unknown source “nowhere”"), ("changes towns 3d", "expected “since”"),
         ("changes since 3d towns", "unexpected “towns”"),
         ("changes towns since 3d x", "unexpected “x”"),

@@ -22,7 +22,7 @@ import Testing
                 "1  Lakes of Scotland  data.example    12  2026-01-02  About deep water",
                 "2  Caves              data.example     3  2026-01-02  About deep water",
                 "3  Rivers             data.example     6  2026-01-02  About deep water",
-                "To add the first one, run “source add 1”.",
+                "To add the first data set, run “source add 1”.",
             ])
         #expect(output.remarks.isEmpty)
         let item = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))["found"]?.arrayValue?[1]

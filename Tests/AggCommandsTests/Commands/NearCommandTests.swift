@@ -121,7 +121,7 @@ import AggCommands
         let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
         #expect(error?.status == .usage)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
-        #expect(error?.message.contains("write a place as 41.88,-87.63, 41.88 -87.63") == true)
+        #expect(error?.message.contains("write a place as “41.88,-87.63”, “41.88 -87.63”") == true)
         #expect(error?.message.contains("and a distance as 500m, 2km, 3mi, or 800ft") == true)
     }
 
@@ -183,7 +183,7 @@ import AggCommands
     @Test func `a second distance is a usage error`() async throws {
         let bench = try await bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run("near chicago 1km 2km") }
-        #expect(error?.status == .usage && error?.message.contains("near takes one distance") == true)
+        #expect(error?.status == .usage && error?.message.contains("“near” takes only one distance") == true)
     }
 
     @Test func `an unknown place is an error that names it`() async throws {

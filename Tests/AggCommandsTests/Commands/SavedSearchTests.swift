@@ -50,11 +50,11 @@ import AggCommands
 
     @Test(arguments: [
         ("save", "missing NAME"), ("save x", "missing COMMAND"),
-        ("save x set limit 5", "cannot save “set”: save takes a command that"),
+        ("save x set limit 5", "cannot save “set”: “save” takes a command that"),
         ("save x serach lon", "unknown command “serach”"),
         ("save x search --bogus", "unknown option --bogus"),
         ("save 'a b' search x", "“a b” is not a valid name"), ("save --x search x", "“--x” is not a valid name"),
-        ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"),
+        ("save x run y", "cannot save “run”: “save” takes a command that"), ("run", "missing NAME"),
         ("unsave", "missing NAME"),
     ])
     func `an invalid save or run is a usage error`(line: String, message: String) async throws {

@@ -27,7 +27,8 @@ import AggCommands
         _ = try await bench.run("list towns")
         let error = try #require(await bench.error(of: line))
         let name = line.prefix { $0 != " " }
-        let message = "unexpected “2”: \(name) takes one record, so run it once for each; usage: \(name) ADDRESS|N"
+        let message =
+            "unexpected “2”: “\(name)” takes one record, so run it once for each record; usage: \(name) ADDRESS|N"
         #expect(error.message.hasPrefix(message) && error.status == .usage, "\(error.message)")
     }
 

@@ -95,7 +95,7 @@ import AggCommands
         _ = try await bench.run("refresh lakes")
         _ = try await bench.run("favorite lakes:1")
         let report = try #require(try await bench.run("source remove lakes").report)
-        #expect(report.messages == ["Removed lakes and its rows; kept its favorite."])
+        #expect(report.messages == ["Removed lakes and its rows; kept its one favorite."])
         #expect(report.about.isEmpty)
         let id = try #require(SourceID("lakes"))
         #expect(await bench.store.states()[id] == nil)

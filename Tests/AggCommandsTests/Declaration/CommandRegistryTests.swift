@@ -30,7 +30,7 @@ import Testing
         ("favourites", "unknown command “favourites”; did you mean favorites?"),
         ("qit", "unknown command “qit”; did you mean quit?"),
         ("frobnicate", "unknown command “frobnicate”; to search for words, use “search”; “help” lists the commands"),
-        ("SELECT", "unknown command “SELECT”; start SQL with “sql”: “sql select …”"),
+        ("SELECT", "unknown command “SELECT”; put “sql” before an SQL statement: “sql select …”"),
         ("", "unknown command “”; to search for words, use “search”; “help” lists the commands"),
     ])
     func `an unknown name is a usage error that suggests the nearest one`(name: String, message: String) {

@@ -91,7 +91,7 @@ import Testing
     @Test func `is a usage error without a terminal`() async throws {
         let error = await (try Bench()).error(of: "live lon")
         #expect(error?.status == .usage)
-        #expect(error?.message == "live needs an interactive terminal; use search instead")
+        #expect(error?.message == "“live” needs an interactive terminal; use “search” instead")
     }
 
     @Test func `shows the chosen record`() async throws {

@@ -24,7 +24,7 @@ import Testing
                   --format FORMAT  The output format.
                   --json           Same as --format json.
                   --columns NAMES  The columns to show, separated by commas; '*' for all, +NAME to add one.
-                  --no-header      Omit the column headings (table, csv, tsv, and markdown).
+                  --no-header      Omit column headings in table, csv, tsv, and markdown output.
 
                 Aliases: p
 

@@ -32,7 +32,7 @@ struct FavoriteNewsTests {
         let all = (1...6).map { "\($0)|Town \($0)|There|GB" }.joined(separator: "\n")
         let remarks = try await remarks(all, marking: Array(1...6))
         #expect(remarks.count == 4)
-        #expect(remarks.last == "★ and 3 more; run “changes”")
+        #expect(remarks.last == "★ and 3 more; “changes” shows them")
     }
 
     @Test func `prints nothing in quiet mode`() async throws {

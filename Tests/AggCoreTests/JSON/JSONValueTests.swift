@@ -36,13 +36,13 @@ struct JSONValueTests {
         ("[\"a", "a string is not closed", 1),
         (#"{"a":"#, "expected a value after ‘:’, found the end of the text", 5),
         ("1 2", "there is more text after the value", 2), ("nul", "expected null, found another word", 0),
-        ("'a'", "‘'’ does not begin a value", 0), ("\u{1}", "byte 0x1 does not begin a value", 0),
+        ("'a'", "‘'’ cannot start a value", 0), ("\u{1}", "byte 0x1 cannot start a value", 0),
         (#""\x""#, "‘\\’ before ‘x’ is not an escape", 1),
         (#""\u12G4""#, "‘\\u’ is not followed by four hexadecimal digits", 5),
         ("\"a\nb\"", "a string contains the unescaped control character byte 0xA", 2),
         ("01", "a number has a leading 0", 0), ("-", "a number has no digit", 1),
         ("1.", "a number has no digit after the point", 2),
-        ("1e+", "a number has no digit in its exponent", 3), ("+1", "‘+’ does not begin a value", 0),
+        ("1e+", "a number has no digit in its exponent", 3), ("+1", "‘+’ cannot start a value", 0),
     ])
     func `says what is wrong and where`(text: String, reason: String, offset: Int) {
         #expect(throws: JSONError(reason, offset: offset)) { try JSONValue(parsing: text) }

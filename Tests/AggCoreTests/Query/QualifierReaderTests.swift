@@ -99,13 +99,13 @@ struct QualifierReaderTests {
         ("has", "star", "did you mean “stars”?"),
         (
             "country", ">b",
-            "country is text; > compares numbers and dates (for this exact text, use country:\">b\")"
+            "country is text; “>” works only with numbers and dates (for this exact text, use country:\">b\")"
         ),
-        ("country", "<=", "country is text; <= compares numbers and dates"),
-        ("Country", "a..z", "Country is text; .. compares numbers and dates"),
-        ("country", ">2024-01-01", "country is text; > compares numbers and dates"),
-        ("topics", ">5", "topics is a list; > compares numbers and dates"),
-        ("archived", "<1", "archived is true or false; < compares numbers and dates"),
+        ("country", "<=", "country is text; “<=” works only with numbers and dates"),
+        ("Country", "a..z", "Country is text; “..” works only with numbers and dates"),
+        ("country", ">2024-01-01", "country is text; “>” works only with numbers and dates"),
+        ("topics", ">5", "topics is a list; “>” works only with numbers and dates"),
+        ("archived", "<1", "archived is true or false; “<” works only with numbers and dates"),
         ("source", "shelves", "unknown source “shelves”"),
     ])
     func `rejects a value that a qualifier does not accept, and says what is expected`(

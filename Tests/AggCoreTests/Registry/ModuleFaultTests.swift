@@ -26,7 +26,7 @@ import Testing
             faults(SloppySource.self) == [
                 "invalid kind “Sloppy Kind”: use lowercase letters, digits, and hyphens",
                 "Sloppy Kind: the parameter “Url” is invalid: use lowercase letters, digits, underscores, and dots",
-                "Sloppy Kind: the parameter “rows” takes a whole number from 1 to 9, not its default “many”",
+                "Sloppy Kind: the parameter “rows” has the invalid default “many”; expected a whole number from 1 to 9",
                 "Sloppy Kind: the parameter “rows” is declared twice or is common to all sources",
                 "Sloppy Kind: the parameter “rows” has no help",
                 "Sloppy Kind: the parameter “fresh_for” is declared twice or is common to all sources",

@@ -22,7 +22,7 @@ import Testing
         ),
         (
             .entry("shelf", kind: "box", ["rows": "3"]),
-            "c:2: source “shelf” has the kind shelf, not box; choose another id for a different kind"
+            "c:2: source “shelf” has the kind shelf, not box; choose another id for a source of that kind"
         ),
         (.entry("shelf", ["row": "3"]), "c:3: unknown key “row”; did you mean “rows”?"),
         (

@@ -70,7 +70,7 @@ import Testing
 
     @Test func `rejects discovery for kinds that are added by hand`() async {
         let refusal = SourceError.refused(
-            "source add does not support the kind shelf; add an entry with this kind and its keys under “sources” in config.yml"
+            "“source add” does not support the kind shelf; add an entry with this kind and its keys under “sources” in config.yml"
         )
         await #expect(throws: refusal) { try await ShelfSource.discover("x", SourceServices(http: NoClient())) }
     }

@@ -58,7 +58,7 @@ struct XMLTree {
     private mutating func begin(_ tag: String, _ attributes: [XMLAttribute]) throws(SourceError) {
         count += 1
         guard open.count < Self.deepest, count <= Self.mostElements else {
-            let reason = open.count < Self.deepest ? "too many elements" : "elements nested too deep"
+            let reason = open.count < Self.deepest ? "too many elements" : "elements nested too deeply"
             throw .invalidData("(\(reason) for a feed)")
         }
         var spaces = open.last?.spaces ?? [:]
