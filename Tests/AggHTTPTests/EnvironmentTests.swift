@@ -14,9 +14,9 @@ struct EnvironmentTests {
         await #expect(processExitsWith: .success) { [port = port as UInt16] in
             setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
             let url = try #require(URL(string: "http://agg.invalid/rows"))
-            #expect(try await testClient().get(url).text == "from the proxy")
+            #expect(try await lastingClient().get(url).text == "from the proxy")
             setenv("no_proxy", "agg.invalid", 1)
-            #expect(await testClient().failure(url)?.code == "offline")
+            #expect(await lastingClient().failure(url)?.code == "offline")
         }
     }
 
@@ -27,7 +27,7 @@ struct EnvironmentTests {
             var request = HTTPRequest(try #require(URL(string: "http://agg.invalid/hook")))
             request.content = "{}"
             request.refusesLoopback = true
-            #expect(try await testClient().send(request, progress: .silent).status == 200)
+            #expect(try await lastingClient().send(request, progress: .silent).status == 200)
         }
     }
 
@@ -36,7 +36,7 @@ struct EnvironmentTests {
         await #expect(processExitsWith: .success) { [port = server.port as UInt16] in
             setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
             let plain = try #require(URL(string: "http://agg.invalid/rows"))
-            let answer = try await testClient().get(plain)
+            let answer = try await lastingClient().get(plain)
             #expect(throws: SourceError.proxyNeedsPassword) { try answer.requireSuccess(now: Date()) }
         }
     }
@@ -55,7 +55,7 @@ struct EnvironmentTests {
         await #expect(processExitsWith: .success) { [port = server.port as UInt16, expected = expected as String] in
             setenv("https_proxy", "http://127.0.0.1:\(port)", 1)
             let url = try #require(URL(string: "https://agg.invalid/rows"))
-            let failure = try #require(await testClient().failure(url))
+            let failure = try #require(await lastingClient().failure(url))
             #expect(failure.code == "offline")
             #expect("\(failure)".contains(expected), "\(failure)")
         }
@@ -71,7 +71,7 @@ struct EnvironmentTests {
         // In a separate process, since other tests have such files too.
         await #expect(processExitsWith: .success) { [port = server.port as UInt16] in
             let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
-            let client = testClient()
+            let client = lastingClient()
             // Another test may have had a file open in a folder with such a name when this process started.
             let inherited = try openSpoolFiles()
             for _ in 0..<20 {

@@ -21,6 +21,15 @@ func testClient(
         pacing: pacing)
 }
 
+/// Returns a client that is never freed, for a test that exits its process.
+///
+/// Closing connections on another thread must not coincide with the cleanup of libcurl's libraries at exit.
+func lastingClient() -> CurlHTTPClient {
+    let client = testClient()
+    _ = Unmanaged.passRetained(client)
+    return client
+}
+
 /// Returns wide limits with one of them changed.
 func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
     var limits = wideLimits

@@ -62,13 +62,21 @@ final class CurlLoop {
     private func takeEnds(of multi: UnsafeMutableRawPointer) {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
-            guard message.pointee.msg == CURLMSG_DONE, let handle = handles[message.pointee.easy_handle] else {
-                continue
-            }
-            let code = message.pointee.data.result
-            remove(handle)
-            handle.transfer.finish(handle.end(code))
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let (transfer, end) = remove(easy, message.pointee.data.result)
+            else { continue }
+            transfer.finish(end)
         }
+    }
+
+    /// Removes and frees the handle of a transfer that has ended, and returns how it ended.
+    ///
+    /// The process may exit as soon as its last transfer is finished, and freeing a handle must not coincide with the
+    /// cleanup of libcurl's libraries at exit.
+    private func remove(_ easy: UnsafeMutableRawPointer, _ code: CURLcode) -> (Transfer, TransferEnd)? {
+        guard let handle = handles[easy] else { return nil }
+        remove(handle)
+        return (handle.transfer, handle.end(code))
     }
 
     private func remove(_ handle: CurlHandle) {
