@@ -69,7 +69,7 @@ extension ReliabilityTests {
                 }
             }
             #expect(noticed > 0)
-            Soak.report("every page of the mirror is garbage in turn", tried: "\(pages.count) pages", lost: lost)
+            Soak.report("each page of the mirror is noise in turn", tried: "\(pages.count) pages", lost: lost)
         }
 
         @Test func `a user file with a garbage page is reported, never replaced automatically, and repaired`()
@@ -118,7 +118,7 @@ extension ReliabilityTests {
                 gone += count - kept.count
             }
             Soak.report(
-                "every page of the user file is garbage in turn, with a backup: \(saved) favorites saved, \(gone) lost",
+                "each page of the user file is noise in turn, with a backup: \(saved) favorites saved, \(gone) lost",
                 tried: "\(pages.count) pages", lost: lost)
         }
 
@@ -155,7 +155,7 @@ extension ReliabilityTests {
                 let faults = try StoreCheck(agg).faults()
                 if !faults.isEmpty { lost.append("\(fault): \(faults)") }
             }
-            Soak.report("writes to the disk fail from a random moment on", tried: "\(moments) moments", lost: lost)
+            Soak.report("writes fail from a random moment on", tried: "\(moments) moments", lost: lost)
         }
 
         @Test(.enabled(if: FaultyDisk.isThere, "there is no C compiler to make a faulty disk with"))

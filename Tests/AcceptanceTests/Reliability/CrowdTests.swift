@@ -55,10 +55,10 @@ extension ReliabilityTests {
             // Times mean nothing in a quick run on a busy machine.
             let lost = Soak.isLong && waited > 100 ? ["a reader waited \(waited) ms"] : []
             Soak.report(
-                "readers beside a refresh that writes all the time",
+                "readers during refreshes",
                 tried: """
-                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, 99 of 100 \
-                    within \(late(busy)) ms, longest \(busy.last ?? 0) ms; beside another store's: \
+                    \(busy.count) searches during \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, p99 \
+                    \(late(busy)) ms, max \(busy.last ?? 0) ms; during refreshes of another store: \
                     \(quiet[quiet.count / 2]) ms, \(late(quiet)) ms, \(quiet.last ?? 0) ms
                     """, lost: lost)
         }

@@ -106,7 +106,7 @@ extension ReliabilityTests {
                     }
                 }
             }
-            Soak.report("hostile text through every command and error", tried: "\(lines.count * 5) answers", lost: lost)
+            Soak.report("hostile text in commands and errors", tried: "\(lines.count * 5) answers", lost: lost)
         }
 
         @Test func `machine-readable formats keep the exact text`() async throws {
@@ -154,7 +154,7 @@ extension ReliabilityTests {
             let leaks = HostileText.leaks(terminal.transcript)
             #expect(terminal.transcript.count > 10_000)
             Soak.report(
-                "hostile text at a terminal", tried: "\(lines.count) commands, completion, live",
+                "hostile text at a terminal", tried: "\(lines.count) commands, plus completion and `live`",
                 lost: leaks.isEmpty ? [] : [leaks.joined(separator: " ")])
         }
 
@@ -221,7 +221,7 @@ extension ReliabilityTests {
                 look("configuration", try await agg.run("sources"))
                 look("doctor of it", try await agg.run("--offline", "doctor"))
             }
-            Soak.report("hostile text in errors, configurations and names", tried: "34 runs", lost: lost)
+            Soak.report("hostile text in configurations and names", tried: "34 runs", lost: lost)
         }
     }
 }

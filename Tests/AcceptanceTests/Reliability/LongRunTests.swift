@@ -43,9 +43,9 @@ extension ReliabilityTests {
                 lost.append("\(first.kilobytes) kB became \(end.kilobytes) kB")
             }
             Soak.report(
-                "a session that goes on",
+                "a long session",
                 tried: """
-                    \(rounds * (Self.commands.count + 1) + rounds / 2) commands, \(rounds / 2) of them refreshes: \
+                    \(rounds * (Self.commands.count + 1) + rounds / 2) commands, including \(rounds / 2) refreshes: \
                     \(first.kilobytes / 1024) MB and \(first.files.count) files after a tenth, \(end.kilobytes / 1024) MB and \
                     \(end.files.count) files at the end
                     """, lost: lost)

@@ -21,8 +21,8 @@ extension ReliabilityTests {
                 try await group.waitForAll()
             }
             Soak.report(
-                "five sources at each fault of the network",
-                tried: "\(NetworkFault.all.count) faults x \(FiveServices.sources.count) sources", lost: lost.value)
+                "network faults",
+                tried: "\(NetworkFault.all.count) faults × \(FiveServices.sources.count) sources", lost: lost.value)
         }
 
         @Test func `reads each repository once when results move between pages`() async throws {
