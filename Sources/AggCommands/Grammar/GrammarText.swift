@@ -45,7 +45,8 @@ package enum GrammarText {
     private static func typed(_ word: Word) -> String {
         if word.text == "--", word.literalFrom == nil { return word.text }
         guard word.isOption else { return word.isQuoted ? word.typed : self.word(word.text[...]) }
-        return escaped(word.text.unicodeScalars) { $0.isBlank || $0 == "\\" || $0 == ";" }
+        // A quote after a parenthesis or the name could be closed by a quote in a later word.
+        return escaped(word.text.unicodeScalars) { $0.isBlank || "\\;'\"".unicodeScalars.contains($0) }
     }
 
     /// A text as one word.

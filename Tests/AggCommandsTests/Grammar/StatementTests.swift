@@ -64,7 +64,7 @@ import Testing
         "search -- --limit", "search \"--limit\"", #"search a\ b --columns=a\ b"#, ##"search \| \# \; 'x > y'"##,
         "search o'fallon 'ayn", "search \u{301}x 'a' \u{301}", "search \"\u{301}x y\" name:\"\u{301}\"",
         "search -\u{301}x --\u{301}x \\\u{301} #\u{301}", "search a\\ \u{301}b",
-        #"search ("x y )\" z"#, #"search ("x y" OR z)"#,
+        #"search ("x y )\" z"#, #"search ("x y" OR z)"#, #"search --(" ''"#, #"search --a=" ''"#,
     ])
     func `a command reads back the same after it is written as text`(line: String) {
         let words = CommandLine(line).commands[0]
