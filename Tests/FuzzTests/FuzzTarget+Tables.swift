@@ -7,9 +7,9 @@ import AggTesting
 extension FuzzTarget {
     /// Tables of any bytes: detected and read, or rejected with a reason.
     static let tables = [
-        table("table detected", [:]),
+        table("table-detected", [:]),
         table(
-            "table configured",
+            "table-configured",
             [
                 "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true",
                 "columns": "id:integer, name, day:date, size:decimal", "key": "id", "title": "name", "date": "day",
@@ -45,7 +45,7 @@ extension FuzzTarget {
     }
 
     /// The rows are the same wherever the pieces end.
-    private static let delimited = FuzzTarget(name: "delimited text", seeds: seeds) { bytes throws(BrokenPromise) in
+    private static let delimited = FuzzTarget(name: "delimited-text", seeds: seeds) { bytes throws(BrokenPromise) in
         let whole = rows(bytes, pieceSize: max(1, bytes.count))
         for size in [1, 3, 64] {
             try BrokenPromise.unless(rows(bytes, pieceSize: size) == whole, "other rows in pieces of \(size)")

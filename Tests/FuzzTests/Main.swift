@@ -1,13 +1,17 @@
 import Dispatch
 import Foundation
 
-/// `fuzz TARGET [LIBFUZZER’S ARGUMENTS]`: without a target it lists them; with `--seeds FOLDER` it writes their seeds
-/// below a folder.
+/// `fuzz TARGET [LIBFUZZER’S ARGUMENTS]`: without a target, it lists them; with `--seeds FOLDER`, it writes their seeds
+/// below a folder. Names contain no spaces, since `make fuzz` splits the list at them.
 @main
 enum Main {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "--seeds", let folder = arguments.last { return writeSeeds(folder) }
+        if target == nil, let name = arguments.first {
+            FileHandle.standardError.write(Data("no target “\(name)”\n".utf8))
+            exit(2)
+        }
         guard target != nil else {
             return FuzzTarget.all.forEach { FileHandle.standardOutput.write(Data("\($0.name)\n".utf8)) }
         }
