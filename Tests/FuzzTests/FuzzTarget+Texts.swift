@@ -47,8 +47,9 @@ extension FuzzTarget {
         ) {
             bytes throws(BrokenPromise) in
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
-                // Its text stays as typed; nothing writes such a command out.
-                if RawText.commands.contains(words[0].text) { continue }
+                // The text of such a command, or of one to be saved, stays as typed; nothing writes it out.
+                let command = RawText.savers.contains(words[0].text) ? words.dropFirst(2).first : words.first
+                if let command, RawText.commands.contains(command.text) { continue }
                 let line = GrammarText.line(words)
                 let again = CommandLine(line).commands
                 try BrokenPromise.unless(again.count == 1, "“\(line)” is \(again.count) commands")

@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 
 /// `fuzz TARGET [LIBFUZZER’S ARGUMENTS]`: without a target, it lists them; with `--seeds FOLDER`, it writes their seeds
-/// below a folder. Names contain no spaces, since `make fuzz` splits the list at them.
+/// below a folder.
+///
+/// Names contain no spaces, since `make fuzz` splits the list at them.
 @main
 enum Main {
     static func main() {
