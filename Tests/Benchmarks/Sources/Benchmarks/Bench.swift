@@ -35,6 +35,12 @@ struct Bench {
             if options.measures("explore") { try ExplorationBench(place: place).run(&report) }
             if options.measures("web") { try WebBench(place: place).run(&report, cities: options.cities) }
             if options.measures("feeds") { try FeedsBench(place: place, server: server).run(&report) }
+            if options.measures("many") { try ManySourcesBench(place: place, server: server).run(&report) }
+            if options.measures("limits") {
+                try place.configureCities(address)
+                _ = try place.refresh()
+                try LimitsBench(place: place, server: server).run(&report)
+            }
             if options.measures("growth") || options.measures("prompt") {
                 try GrowthBench(place: place, server: server, served: served).run(&report)
             }

@@ -20,11 +20,13 @@ struct GrowthBench {
             let names = try Names.sample(1_000, from: list)
             let session = SessionBench(place: place)
             let times = try session.seconds(SessionBench.prefixes(of: names))
-            plot.add(
-                records: count, seconds: refresh.seconds, megabytes: refresh.peakMegabytes,
-                store: try fileSize(place.mirror) / 1_000_000, p50: times.percentile(0.5) * 1_000,
-                p99: times.percentile(0.99) * 1_000)
+            plot.add(.refresh, count, refresh.seconds)
+            plot.add(.memory, count, refresh.peakMegabytes)
+            plot.add(.size, count, try fileSize(place.mirror) / 1_000_000)
+            plot.add(.searchMedian, count, times.percentile(0.5) * 1_000)
+            plot.add(.searchTail, count, times.percentile(0.99) * 1_000)
             progress("\(what): refresh \(duration(refresh.seconds)), peak \(text(refresh.peakMegabytes, 1)) MB")
+            try peers(count, list, &plot)
             guard count >= 1_000_000 else { continue }
             try OneShotBench(place: place).againstShell(&report, what)
             try prompt(&report, what)
@@ -35,6 +37,28 @@ struct GrowthBench {
             try plot.svg.write(toFile: path, atomically: true, encoding: .utf8)
         }
         for row in plot.rows { report.add(row.what, row.figure) }
+    }
+
+    /// Adds what peers take for the same list, and a search as a whole process for all of them.
+    private func peers(_ count: Int, _ list: String, _ plot: inout GrowthPlot) throws {
+        let search = { try place.seconds("search", "san", "--json") }
+        if let sqlite = place.peers["sqlite3"] {
+            let result = try paired(
+                11, search, { try ChildProcess.run([sqlite, place.mirror, OneShotBench.query]).seconds })
+            plot.add(.process, count, result.first * 1_000)
+            plot.add(.shell, count, result.second * 1_000)
+        }
+        if let python = place.peers["python3"] {
+            let script = [python, place.script("refresh.py"), server.address("generated.json")]
+            plot.add(.python, count, try ChildProcess.run(script + [place.folder + "/peer.db"]).seconds)
+            place.remove("peer.db")
+        }
+        if let duck = place.peers["duckdb"] {
+            let file = place.folder + "/duck-growth.db"
+            let script = [place.script("duckdb.sh"), duck, place.peers.duckExtensions, list, file]
+            plot.add(.duckDB, count, try ChildProcess.run(script).seconds)
+            place.remove("duck-growth.db")
+        }
     }
 
     private static func grouped(_ count: Int) -> String {

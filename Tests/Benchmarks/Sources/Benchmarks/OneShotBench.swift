@@ -5,7 +5,7 @@ struct OneShotBench {
     let place: Workplace
 
     /// The query for the sqlite3 shell: the rows of one class by title, which an index covers.
-    private static let query = """
+    static let query = """
         SELECT title FROM record
         WHERE class = (SELECT class FROM record WHERE spelling IS NULL ORDER BY class DESC LIMIT 1)
             AND spelling IS NULL AND folded >= 'san' AND folded < 'sao' LIMIT 50
