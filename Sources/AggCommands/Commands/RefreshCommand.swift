@@ -62,11 +62,24 @@ struct RefreshCommand: Command {
 
     /// The sources to try again; asks the user if a refresh left nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
-        guard let prompter = context.prompter, let first = outcomes.first, let error = first.error else { return [] }
-        let names =
-            outcomes.count > 5
-            ? "\(outcomes.count) sources" : outcomes.map(\.source.description).joined(separator: ", ")
-        let question = "\(names): \(error.reason()). Retry or cancel?"
+        guard let prompter = context.prompter, !outcomes.isEmpty else { return [] }
+        // One part for each reason, in the order of the sources.
+        var failures: [(reason: String, sources: [SourceID])] = []
+        for outcome in outcomes {
+            let reason = outcome.error?.reason() ?? "no rows"
+            if let index = failures.firstIndex(where: { $0.reason == reason }) {
+                failures[index].sources.append(outcome.source)
+            } else {
+                failures.append((reason, [outcome.source]))
+            }
+        }
+        let parts = failures.map { failure in
+            let names =
+                failure.sources.count > 5
+                ? "\(failure.sources.count) sources" : failure.sources.map(\.description).joined(separator: ", ")
+            return "\(names): \(failure.reason)"
+        }
+        let question = "\(parts.joined(separator: "; ")). Retry or cancel?"
         guard await prompter.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
         return context.aggregator.registry.instances.filter { instance in
             outcomes.contains { $0.source == instance.id }

@@ -168,10 +168,12 @@ package actor SourceModel {
     }
 }
 
-/// Passes the progress of a load to everyone waiting for it; a late listener first gets the last step.
+/// Passes the progress of a load to everyone waiting for it; a late listener first gets the last step of
+/// each kind.
 package final class ProgressRelay: Sendable {
     private struct State {
-        var lastStep: LoadProgress?
+        /// The last step of each kind, in the order of their arrival.
+        var steps: [LoadProgress] = []
         var listeners: [Int: ProgressReporter] = [:]
     }
 
@@ -181,23 +183,31 @@ package final class ProgressRelay: Sendable {
     package var reporter: ProgressReporter { ProgressReporter { [self] in report($0) } }
 
     /// Forgets the steps of the previous load.
-    func begin() { state.withLock { $0.lastStep = nil } }
+    func begin() { state.withLock { $0.steps = [] } }
 
     func add(_ listener: ProgressReporter, as number: Int) {
-        let step = state.withLock { state in
+        let steps = state.withLock { state in
             state.listeners[number] = listener
-            return state.lastStep
+            return state.steps
         }
-        if let step { listener.report(step) }
+        for step in steps { listener.report(step) }
     }
 
     func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
 
     private func report(_ step: LoadProgress) {
         let listeners = state.withLock { state in
-            state.lastStep = step
+            state.steps.removeAll { Self.haveSameKind($0, step) }
+            state.steps.append(step)
             return state.listeners
         }
         for listener in listeners.values { listener.report(step) }
+    }
+
+    private static func haveSameKind(_ one: LoadProgress, _ other: LoadProgress) -> Bool {
+        switch (one, other) {
+        case (.bytes, .bytes), (.records, .records), (.waiting, .waiting), (.committing, .committing): true
+        default: false
+        }
     }
 }

@@ -63,7 +63,7 @@ final class CurlLoop {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-                let (transfer, end) = remove(easy, message.pointee.data.result)
+                let (transfer, end) = free(easy, after: message.pointee.data.result)
             else { continue }
             transfer.finish(end)
         }
@@ -73,7 +73,7 @@ final class CurlLoop {
     ///
     /// The process may exit as soon as its last transfer is finished, and freeing a handle must not coincide with the
     /// cleanup of libcurl's libraries at exit.
-    private func remove(_ easy: UnsafeMutableRawPointer, _ code: CURLcode) -> (Transfer, TransferEnd)? {
+    private func free(_ easy: UnsafeMutableRawPointer, after code: CURLcode) -> (Transfer, TransferEnd)? {
         guard let handle = handles[easy] else { return nil }
         remove(handle)
         return (handle.transfer, handle.end(code))

@@ -179,6 +179,15 @@ import Testing
         #expect(outcomes(output).map(\.result) == [.updated, .updated])
     }
 
+    @Test func `asks about several sources with the reason of each`() async throws {
+        let prompter = StubPrompter(["cancel"])
+        let bench = try Bench(
+            answers: ["/towns": [.failure(.offline("no network"))], "/peaks": [.failure(.http(status: 404))]],
+            prompter: prompter)
+        _ = try await bench.run("refresh")
+        #expect(prompter.questions == ["towns: offline (no network); peaks: HTTP 404. Retry or cancel?"])
+    }
+
     @Test(arguments: ["cancel", nil])
     func `gives up if the user cancels`(answer: String?) async throws {
         let prompter = StubPrompter([answer])

@@ -10,7 +10,7 @@ struct ExplorationBench {
         try withInspections(100_000) { address in
             try place.configure(
                 [cities, "  - {id: chicago-inspections, endpoint: \"\(address)\", max_records: all}"]
-                    + ["feed", "github", "nyc-schools"].map { "  - {id: \($0), enabled: false}" })
+                    + Workplace.disabled(except: ["cities", "chicago-inspections"]))
             _ = try place.refresh()
         }
         let sample = try SampledCity.sample(1_000, from: place.options.cities)

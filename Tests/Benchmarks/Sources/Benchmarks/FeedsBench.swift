@@ -17,7 +17,7 @@ struct FeedsBench {
         for (hosts, what, limits) in [(100, "100 hosts", (0.4, 0.1)), (1, "one host", (0.6, 0.2))] {
             let addresses = (1...100).map { server.address("feed/\($0)", host: min($0, hosts)) }
             try addresses.joined(separator: "\n").write(toFile: urls, atomically: false, encoding: .utf8)
-            try configure(addresses)
+            try place.configureFeeds(addresses)
             try place.compare(
                 &report, "100 feeds of 50 items, 50 ms per response, \(what)", times: 5,
                 with: "newsboat", "newsboat -x reload, 8 threads", atMost: limits.0, { try place.refresh().seconds },
@@ -42,19 +42,12 @@ struct FeedsBench {
         let text = "<opml version=\"2.0\"><body>\n\(outlines.joined(separator: "\n"))\n</body></opml>\n"
         try text.write(toFile: list, atomically: false, encoding: .utf8)
         let seconds = try (0..<5).map { _ in
-            try configure([])
+            try place.configureFeeds([])
             place.remove("sources.d")
             return try place.seconds("source", "import", list)
         }.median
         place.remove("sources.d")
         report.add(
             "import of an OPML file with 420 feeds", duration(seconds), wanted: "500 ms", isReached: seconds <= 0.5)
-    }
-
-    private func configure(_ addresses: [String]) throws {
-        let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
-        try place.configure(
-            addresses.enumerated().map { "  - {id: feed-\($0.offset), kind: feed, url: \"\($0.element)\"}" }
-                + builtIns.map { "  - {id: \($0), enabled: false}" })
     }
 }

@@ -49,15 +49,12 @@ struct GrowthBench {
             plot.add(.shell, count, result.second * 1_000)
         }
         if let python = place.peers["python3"] {
-            let script = [python, place.script("refresh.py"), server.address("generated.json")]
-            plot.add(.python, count, try ChildProcess.run(script + [place.folder + "/peer.db"]).seconds)
+            plot.add(.python, count, try place.loadWithPython(python, server.address("generated.json")))
             place.remove("peer.db")
         }
         if let duck = place.peers["duckdb"] {
-            let file = place.folder + "/duck-growth.db"
-            let script = [place.script("duckdb.sh"), duck, place.peers.duckExtensions, list, file]
-            plot.add(.duckDB, count, try ChildProcess.run(script).seconds)
-            place.remove("duck-growth.db")
+            plot.add(.duckDB, count, try place.loadWithDuckDB(duck, list, into: "growth.db"))
+            place.remove("growth.db")
         }
     }
 

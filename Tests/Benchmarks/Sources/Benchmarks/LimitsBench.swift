@@ -41,7 +41,7 @@ struct LimitsBench {
             ratio: version.ratio)
     }
 
-    /// curl alone, fetching unchanged feeds, compared with newsboat.
+    /// curl alone, fetching unchanged feeds.
     private func transport(_ report: inout Report) throws {
         guard let curl = place.peers["curl"] else { return report.note(absent: "curl") }
         for (hosts, what, atOnce) in [(100, "100 hosts, 64 requests at once", 64), (1, "one host, 4 at once", 4)] {
@@ -52,9 +52,8 @@ struct LimitsBench {
             try lines.joined().write(toFile: list, atomically: false, encoding: .utf8)
             let seconds = try (0..<5).map { _ in
                 try ChildProcess.run([
-                    curl, "--silent", "--no-progress-meter", "--parallel", "--parallel-immediate", "--parallel-max",
-                    "\(atOnce)", "--header",
-                    "If-None-Match: \"1\"", "--config", list,
+                    curl, "--no-progress-meter", "--parallel", "--parallel-immediate", "--parallel-max", "\(atOnce)",
+                    "--header", "If-None-Match: \"1\"", "--config", list,
                 ]).seconds
             }.median
             report.add("curl alone, 100 unchanged feeds on \(what)", duration(seconds))

@@ -24,12 +24,7 @@ struct ManySourcesBench {
 
     /// Fills a store and returns the time to the prompt.
     private func prompt(sources: Int) throws -> Double {
-        let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
-        try place.configure(
-            (1...sources).map { number in
-                let address = server.address("feed/\(number)", host: 1 + number % 100)
-                return "  - {id: feed-\(number), kind: feed, url: \"\(address)\"}"
-            } + builtIns.map { "  - {id: \($0), enabled: false}" })
+        try place.configureFeeds((1...sources).map { server.address("feed/\($0)", host: 1 + $0 % 100) })
         _ = try place.refresh()
         return try (0..<11).map { _ in
             try Terminal.secondsToPrompt(

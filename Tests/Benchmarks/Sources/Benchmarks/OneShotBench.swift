@@ -86,10 +86,7 @@ struct OneShotBench {
     /// Creates the files of the peers that need their own.
     private func prepare() throws {
         if let duck = place.peers["duckdb"] {
-            _ = try ChildProcess.run([
-                place.script("duckdb.sh"), duck, place.peers.duckExtensions, place.options.cities,
-                place.folder + "/duck.db",
-            ])
+            _ = try place.loadWithDuckDB(duck, place.options.cities, into: "duck.db")
         }
         guard let utils = place.peers["sqlite-utils"] else { return }
         let file = place.folder + "/utils.db"

@@ -20,21 +20,12 @@ struct RefreshBench {
             &report, "first refresh", times: 7, with: "python3",
             "Python with orjson and sqlite3, same columns and indexes",
             atMost: 0.5, refresh,
-            { python in
-                place.remove("peer.db")
-                let list = server.address("cities.json")
-                return try ChildProcess.run([python, place.script("refresh.py"), list, place.folder + "/peer.db"])
-                    .seconds
-            })
+            { try place.loadWithPython($0, server.address("cities.json")) })
         let hasText = FileManager.default.fileExists(atPath: place.peers.duckExtensions)
         try place.compare(
             &report, "first refresh", times: 3, with: "duckdb",
             "duckdb read_json, \(hasText ? "with" : "without") text index", atMost: 0.9, refresh,
-            { duck in
-                try ChildProcess.run([
-                    place.script("duckdb.sh"), duck, place.peers.duckExtensions, cities, place.folder + "/duck.db",
-                ]).seconds
-            })
+            { try place.loadWithDuckDB($0, cities, into: "duck.db") })
         try place.compare(
             &report, "first refresh", times: 3, with: "sqlite-utils", "sqlite-utils insert, enable-fts", atMost: 0.18,
             refresh,

@@ -48,10 +48,9 @@ struct ServicesBench {
     }
 
     private func configure(_ sources: [String: String]) throws {
-        let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
         let lines =
             sources.map { "  - {id: \($0.key), \($0.value)}" }.sorted()
-            + builtIns.filter { sources[$0] == nil }.map { "  - {id: \($0), enabled: false}" }
+            + Workplace.disabled(except: Set(sources.keys))
         try (["sources:"] + lines).joined(separator: "\n")
             .write(toFile: folder + "/config.yml", atomically: true, encoding: .utf8)
     }

@@ -45,13 +45,36 @@ struct Workplace {
 
     /// Configures only the cities, from a URL.
     func configureCities(_ address: String, more: String = "") throws {
-        let others = ["chicago-inspections", "feed", "github", "nyc-schools"].map { "  - {id: \($0), enabled: false}" }
-        try configure(["  - {id: cities, url: \"\(address)\"}"] + others, more)
+        try configure(["  - {id: cities, url: \"\(address)\"}"] + Self.disabled(except: ["cities"]), more)
+    }
+
+    /// Configures only feeds, from these URLs.
+    func configureFeeds(_ addresses: [String]) throws {
+        try configure(
+            addresses.enumerated().map { "  - {id: feed-\($0.offset), kind: feed, url: \"\($0.element)\"}" }
+                + Self.disabled(except: []))
+    }
+
+    /// The entries that disable the built-in sources, with exceptions.
+    static func disabled(except ids: Set<String>) -> [String] {
+        ["chicago-inspections", "cities", "feed", "github", "nyc-schools"].filter { !ids.contains($0) }
+            .map { "  - {id: \($0), enabled: false}" }
     }
 
     func configure(_ sources: [String], _ more: String = "") throws {
         let text = (["sources:"] + sources).joined(separator: "\n") + "\n" + more
         try text.write(toFile: folder + "/config.yml", atomically: true, encoding: .utf8)
+    }
+
+    /// Loads a list into a database of DuckDB and returns the time.
+    func loadWithDuckDB(_ program: String, _ list: String, into name: String) throws -> Double {
+        try ChildProcess.run([script("duckdb.sh"), program, peers.duckExtensions, list, folder + "/" + name]).seconds
+    }
+
+    /// Loads a list from a URL into a database with Python and returns the time.
+    func loadWithPython(_ program: String, _ address: String) throws -> Double {
+        remove("peer.db")
+        return try ChildProcess.run([program, script("refresh.py"), address, folder + "/peer.db"]).seconds
     }
 
     func script(_ name: String) -> String { options.scripts + "/" + name }
