@@ -20,7 +20,7 @@ struct ArcGISDiscovery {
         guard layers.count == 1 else { throw Self.refusal(of: layers, at: address.url) }
         let url = address.url.appendingPathComponent(String(layers[0].number))
         var discovery = try await find(try await description(at: url), at: url, roles)
-        discovery.findings.insert("the only layer of its service", at: 1)
+        discovery.findings.insert("the service has only this layer", at: 1)
         return discovery
     }
 

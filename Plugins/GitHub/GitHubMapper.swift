@@ -6,7 +6,7 @@ enum GitHubMapper {
     static let columns: [MappedColumn<Repository>] = [
         MappedColumn("full_name", "Owner and name, such as apple/swift-nio.") { $0.fullName },
         MappedColumn("owner", "The person or organization the repository belongs to.") { $0.owner },
-        MappedColumn("description", "The owner's description.") { $0.description },
+        MappedColumn("description", "The description of the repository.") { $0.description },
         MappedColumn("language", "The main programming language.") { $0.text("language") },
         MappedColumn("topics", "The topics that the owner chose.") { $0.topics },
         MappedColumn("stars", "The number of stars.") { $0.stars },

@@ -15,7 +15,7 @@ public struct GitHubSource: DataSource {
             help: "The URL of the API; for GitHub Enterprise Server, https://HOST/api/v3."),
         Parameter(
             "query", .text, default: "stars:>1",
-            help: "The search as typed on github.com; {7 days ago} stands for that date, as in created:>{7 days ago}."),
+            help: "The search, as typed on github.com; {7 days ago} becomes a date, as in created:>{7 days ago}."),
         Parameter(
             "stars", .text,
             help: "List this user's starred repositories instead of searching; “me” is the owner of the token."

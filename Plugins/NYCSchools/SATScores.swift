@@ -14,7 +14,7 @@ struct SATScores {
     static let columns =
         numbers + [
             MappedColumn(
-                "sat_note", "Why scores are missing: “suppressed” (few students took the test) or “not reported”.",
+                "sat_note", "Why scores are missing: “suppressed” (too few students took the test) or “not reported”.",
                 note)
         ]
 

@@ -111,8 +111,8 @@ struct SODAFinding {
         let names = columns.map(\.name)
         var lines = ["\(title) (\(place))"]
         if let rows {
-            let bound = rows > SODADiscovery.maxRecords ? "; max_records is \(SODADiscovery.maxRecords)" : ""
-            lines.append("\(rows) rows\(bound)")
+            let most = SODADiscovery.maxRecords
+            lines.append("\(rows) rows" + (rows > most ? "; agg loads up to \(most) (max_records)" : ""))
         }
         lines.append(Discovery.finding(ofColumns: names))
         lines += SODAInference.notes(on: roles, over: given)

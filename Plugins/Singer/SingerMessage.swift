@@ -21,21 +21,21 @@ enum SingerMessage: Hashable, Sendable {
     init(_ line: ArraySlice<UInt8>) throws(MappingFault) {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch { throw MappingFault(error.reason) }
-        guard let type = json["type"]?.stringValue?.uppercased() else { throw MappingFault("is not a Singer message") }
+        guard let type = json["type"]?.stringValue?.uppercased() else { throw MappingFault("not a Singer message") }
         let stream = json["stream"]?.stringValue ?? ""
         switch type {
         case "SCHEMA":
             let keys = json["key_properties"]?.arrayValue?.compactMap(\.stringValue)
             self = .schema(stream: stream, keys: keys ?? json["key_properties"]?.stringValue.map { [$0] } ?? [])
         case "RECORD":
-            guard let record = json["record"] else { throw MappingFault("is a RECORD without a record") }
+            guard let record = json["record"] else { throw MappingFault("a RECORD message without a record") }
             self = .record(stream: stream, record)
         case "STATE":
-            guard let value = json["value"] else { throw MappingFault("is a STATE without a value") }
+            guard let value = json["value"] else { throw MappingFault("a STATE message without a value") }
             self = .state(value)
         case "ACTIVATE_VERSION":
             guard let version = json["version"]?.intValue else {
-                throw MappingFault("is an ACTIVATE_VERSION without a version")
+                throw MappingFault("an ACTIVATE_VERSION message without a version")
             }
             self = .activateVersion(stream: stream, version)
         case "BATCH":
@@ -43,7 +43,7 @@ enum SingerMessage: Hashable, Sendable {
             let compression = json["encoding"]?["compression"]?.stringValue ?? "none"
             guard ["jsonl", nil].contains(json["encoding"]?["format"]?.stringValue),
                 ["gzip", "none"].contains(compression)
-            else { throw MappingFault("is a BATCH in a format other than JSON Lines") }
+            else { throw MappingFault("a BATCH message in a format other than JSON Lines") }
             self = .batch(stream: stream, files: files, isCompressed: compression == "gzip")
         default: self = .other
         }

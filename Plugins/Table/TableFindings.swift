@@ -30,8 +30,8 @@ struct TableFindings {
         var lines = ["\(url.lastPathComponent): \(format), \(rows), \(count)"]
         if finding.settings.roles.isContentKey {
             lines.append(
-                "Key: no column identifies the rows, so a digest of each row does; a changed row becomes a new "
-                    + "record, and favorites keep the old one")
+                "Key: no column identifies the rows, so the key is a digest of each row; a changed row becomes a "
+                    + "new record, and favorites keep the old one")
         }
         if survey.check.skipped.count > 0 { lines.append("Skipped: \(survey.check.skipped.text)") }
         lines += (finding.assumptions + survey.check.notes).map { "Note: \($0)" }

@@ -58,7 +58,7 @@ struct ArcGISDiscoveryTests {
         #expect(discovery.values["url"] == "https://\(address)/3")
         #expect(
             discovery.findings.prefix(3) == [
-                "Trees (gis.example.org)", "the only layer of its service", "7 rows without coordinates",
+                "Trees (gis.example.org)", "the service has only this layer", "7 rows without coordinates",
             ])
     }
 

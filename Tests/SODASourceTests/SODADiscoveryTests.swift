@@ -35,7 +35,7 @@ struct SODADiscoveryTests {
         #expect(
             discovery.findings == [
                 "311 Service Requests from 2010 to Present (data.cityofnewyork.us/erm2-nwe9)",
-                "41234567 rows; max_records is 10000",
+                "41234567 rows; agg loads up to 10000 (max_records)",
                 "6 columns: unique_key, created_date, complaint_type, incident_address, fee, location",
                 "inferred from the columns: title complaint_type, subtitle incident_address, date created_date, key unique_key",
                 "rows last changed on 2025-11-20",

@@ -83,11 +83,11 @@ package enum ConfigurationPage {
         ## A store on a server
 
         By default, the store is a local folder. A team can share a store on a PostgreSQL server instead: \
-        `store: postgresql://db.example.org/agg` (or `--store`, `AGG_STORE`). The URL takes the same forms as in \
-        libpq, including several hosts, a Unix socket (`postgresql:///agg?host=/run/postgresql`), and a service \
-        (`postgresql:///?service=agg`). Put the password in `~/.pgpass`, the service file, or `PGPASSWORD`, never in \
-        the URL. A remote host must have a valid certificate (`verify-full`) unless `sslmode` overrides that, and must \
-        respond within five seconds (`connect_timeout`).
+        `store: postgresql://db.example.org/agg` (or `--store`, `AGG_STORE`). The URL can have any form that \
+        libpq accepts, including several hosts, a Unix socket (`postgresql:///agg?host=/run/postgresql`), and a \
+        service (`postgresql:///?service=agg`). Put the password in `~/.pgpass`, the service file, or `PGPASSWORD`, \
+        never in the URL. A remote host must have a valid certificate (`verify-full`) unless `sslmode` overrides that, \
+        and must respond within five seconds (`connect_timeout`).
 
         `agg store init` shows the statements to run, then creates the schema `agg` and three roles:
 
