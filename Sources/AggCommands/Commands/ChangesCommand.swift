@@ -8,13 +8,13 @@ struct ChangesCommand: Command {
     let declaration = CommandDeclaration(
         name: "changes", summary: "Show the records that were added, changed, or removed by refreshes.",
         details: """
-            Without a time, shows what the last refresh of each source did. A time is a date, a day such as yesterday, \
-            or an age such as 3d. For a changed record, the old and new values of each changed column are shown. With \
-            a record address or a row number, shows the history of that record. The settings changes.limit and \
-            changes.keep control how many changes are kept per source, and for how long (by default, 10,000 changes \
-            for 90 days). The first refresh of a source is summarized in one line, as is the first refresh after a \
-            change to the source's configuration or to how agg reads its data. Items that merely aged out of a feed \
-            are not reported.
+            Without WHEN, “changes” shows what the last refresh of each source did. WHEN is a date, a day such as \
+            yesterday, or an age such as 3d. For a changed record, the old and new values of each changed column are \
+            shown. With a record address or a row number, “changes” shows the history of that record. The \
+            configuration keys changes.limit and changes.keep control how many changes are kept per source, and for \
+            how long (by default, 10,000 changes for 90 days). The first refresh of a source is summarized in one \
+            line, as is the first refresh after a change to the source's configuration or to how agg reads its data. \
+            Items that merely aged out of a feed are not reported.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),

@@ -14,7 +14,7 @@ struct ChartCommand: Command {
             changed over time, with one point for each refresh that changed it. With “of” and a query, the chart shows \
             how the sum of the column over all matching records changed; “count of” shows how the number of matching \
             records changed. Charts with “of” go back as far as changes are kept. After an SQL statement, “chart” \
-            without arguments draws the statement's results: one bar for each row, whose length is the first number \
+            without arguments draws the statement's results: each row becomes a bar whose length is the first number \
             in the row.
             """,
         arguments: [
@@ -24,7 +24,9 @@ struct ChartCommand: Command {
         options: FacetOptions.all + PictureOptions.all,
         examples: [
             .init(line: "chart country --limit 10", effect: "the ten countries with the most records"),
-            .init(line: "chart results by risk source:chicago-inspections", effect: "the results for each risk"),
+            .init(
+                line: "chart results by risk source:chicago-inspections",
+                effect: "inspection results broken down by risk"),
             .init(line: "chart stars of github:44838949", effect: "the stars of a repository over time"),
             .init(
                 line: "chart count of source:chicago-inspections results:fail",

@@ -25,13 +25,13 @@ struct CountCommand: Command {
         ],
         options: FacetOptions.all + [Self.pivot],
         examples: [
-            .init(line: "count country:FR", effect: "the number of records with this country"),
+            .init(line: "count country:FR", effect: "the number of records whose country is FR"),
             .init(
                 line: "count pizza source:chicago-inspections",
-                effect: "the number of inspections that contain this word"),
+                effect: "the number of inspections that mention pizza"),
             .init(line: "count by risk, results", effect: "results broken down by risk"),
             .init(line: "count by risk, results --pivot", effect: "a row for each risk, a column for each result"),
-            .init(line: "count by borough source:nyc-schools", effect: "schools in each borough"),
+            .init(line: "count by borough source:nyc-schools", effect: "the number of schools in each borough"),
         ])
     let readsRecords = true
     let answersTable = true

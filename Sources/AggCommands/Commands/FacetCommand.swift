@@ -7,7 +7,7 @@ struct FacetCommand: Command {
     let declaration = CommandDeclaration(
         name: "facet", summary: "Count the values of a column.",
         details: """
-            Without a query, counts all records of the sources that have the column; with a query, counts only the \
+            Without a query, “facet” counts all records of the sources that have the column; with a query, only the \
             records that the query finds. Dates are grouped by month or year. If a column has many different numbers, \
             they are grouped into ranges, which include their lower bound but not their upper bound. Every record also \
             has the columns source, title, subtitle, date, latitude, and longitude.
@@ -21,7 +21,7 @@ struct FacetCommand: Command {
             .init(line: "facet country --limit 10", effect: "the ten countries with the most records"),
             .init(
                 line: "facet results source:chicago-inspections pizza",
-                effect: "the results of inspections that contain a word"),
+                effect: "the results of inspections that mention pizza"),
         ])
     let readsRecords = true
     let answersTable = true

@@ -22,7 +22,7 @@ struct FavoriteCommand: Command {
         examples: [
             .init(line: "favorite 1", effect: "add the first row of the last results"),
             .init(line: "favorite 2 4-6", effect: "add four rows at once"),
-            .init(line: "favorite cities:2643743", effect: "add the record with this address"),
+            .init(line: "favorite cities:2643743", effect: "add the record with a given address"),
             .init(
                 line: "favorite 2 --tag lunch --note \"cheap on Mondays\"", effect: "add a row with a tag and a note"),
         ])

@@ -28,8 +28,8 @@ struct FavoritesCommand: Command {
         ],
         examples: [
             .init(line: "favorites", effect: "all favorites"),
-            .init(line: "favorites lunch", effect: "favorites with this word in the title, tags, or note"),
-            .init(line: "favorites tag:lunch -has:note", effect: "favorites with the tag but no note"),
+            .init(line: "favorites lunch", effect: "favorites with “lunch” in the title, tags, or note"),
+            .init(line: "favorites tag:lunch -has:note", effect: "favorites with the tag “lunch” but no note"),
             .init(line: "favorites export mine.json", effect: "write all favorites to a file"),
             .init(line: "favorites merge mine.json", effect: "merge the favorites from another machine"),
         ])
@@ -39,7 +39,7 @@ struct FavoritesCommand: Command {
         let words = arguments.words
         if let first = words.first, first.literalFrom == nil, ["export", "import", "merge"].contains(first.text) {
             guard words.count == 2 else {
-                throw CommandError.usage("favorites \(first.text) needs exactly one FILE", help: declaration)
+                throw CommandError.usage("“favorites \(first.text)” needs exactly one FILE", help: declaration)
             }
             let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
             switch first.text {

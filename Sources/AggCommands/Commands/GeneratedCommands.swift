@@ -5,9 +5,9 @@ struct CompletionCommand: Command {
     let declaration = CommandDeclaration(
         name: "completion", summary: "Print the completion script for a shell.",
         details: """
-            “make install” and the packages install these scripts. If you only have the program, load the script when \
-            your shell starts: for bash, add “source <(agg completion bash)” to ~/.bashrc; for zsh, add “source <(agg \
-            completion zsh)” to ~/.zshrc, after compinit; for fish, write the script to \
+            “make install” and the packages install the completion scripts. If you have only the program, load the \
+            script when your shell starts: for bash, add “source <(agg completion bash)” to ~/.bashrc; for zsh, add \
+            “source <(agg completion zsh)” to ~/.zshrc, after compinit; for fish, write the script to \
             ~/.config/fish/completions/agg.fish.
             """,
         arguments: [.init(name: "SHELL", value: .choice(shells))],
@@ -32,8 +32,8 @@ struct ManCommand: Command {
     let declaration = CommandDeclaration(
         name: "man", summary: "Print the manual, or one command's page, in man-page format.",
         details: """
-            “make install” and the packages install these pages. If you only have the program, “agg man | man -l -” \
-            shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, “man” \
+            “make install” and the packages install the manual pages. If you have only the program, “agg man | man -l \
+            -” shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, “man” \
             shows the same text as “help”.
             """,
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],

@@ -66,7 +66,7 @@ enum KeyHelp {
     private static let live = [
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"),
         ("Tab, Enter", "select several records; show what you selected"),
-        ("Ctrl-F, Ctrl-O", "add the record to your favorites, or remove it; open its link"),
+        ("Ctrl-F, Ctrl-O", "add or remove a favorite; open the link of the record"),
         ("Ctrl-T, Ctrl-R", "draw a map of the matches; list values to filter them by"), ("Esc", "quit “live”"),
     ]
 }

@@ -30,7 +30,7 @@ struct LiveCommand: Command {
         examples: [
             .init(line: "live", effect: "start with your favorites"),
             .init(line: "live --news", effect: "start with unread records"),
-            .init(line: "live san jo", effect: "start with these words"),
+            .init(line: "live san jo", effect: "start with the words “san jo”"),
             .init(line: "live source:nyc-schools", effect: "start with all records of a source"),
         ])
     let readsRecords = true

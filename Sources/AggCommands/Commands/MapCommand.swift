@@ -19,7 +19,7 @@ struct MapCommand: Command {
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,
         examples: [
-            .init(line: "map san source:cities", effect: "the cities that begin with “san”"),
+            .init(line: "map san source:cities", effect: "the cities that match “san”"),
             .init(line: "map source:nyc-schools --svg schools.svg", effect: "an SVG map of all schools"),
         ])
     let readsRecords = true

@@ -14,7 +14,7 @@ struct NearCommand: Command {
             separates a name from its country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). \
             RADIUS is a distance such as \(DistanceText.forms), or a number without a unit, which means kilometers. \
             RADIUS can appear anywhere after the place, and is 10 km by default. The other words form a query, as in \
-            “search”. If a query follows, put a name that has several words in quotes.
+            “search”. Quote a name of several words if a query follows it.
             """,
         arguments: [
             .init(name: "PLACE", value: .query),
@@ -30,7 +30,7 @@ struct NearCommand: Command {
                 line: "near 41.88,-87.63 1km source:chicago-inspections",
                 effect: "inspections within 1 km of a coordinate"),
             .init(line: "near 41.88N 87.63W 800 ft", effect: "records within 800 feet of a coordinate"),
-            .init(line: "near cities:2643743 20km --limit 5", effect: "the five records nearest to this one"),
+            .init(line: "near cities:2643743 20km --limit 5", effect: "the five records nearest to a given record"),
         ])
     let readsRecords = true
 

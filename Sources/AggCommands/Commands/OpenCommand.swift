@@ -11,7 +11,7 @@ struct OpenCommand: Command {
         examples: [
             .init(line: "open 1", effect: "the link of the first row of the last results"),
             .init(line: "open 1-3", effect: "the links of the first three rows"),
-            .init(line: "open github:44838949", effect: "the link of the record with this address"),
+            .init(line: "open github:44838949", effect: "the link of the record with a given address"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

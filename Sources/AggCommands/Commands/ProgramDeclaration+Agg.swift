@@ -6,23 +6,24 @@ extension ProgramDeclaration {
         details: [
             """
             Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
-            script, one command per line. With -c, it runs the given commands; with a command as its arguments, it \
-            runs only that command. The commands are the same everywhere.
+            script, one command per line. With -c, agg runs the given commands; with a command as its arguments, only \
+            that command. The commands are the same everywhere.
             """,
             """
             A line is split at spaces. A quote at the start of a word, or after the colon in NAME:VALUE, opens a \
-            quoted word. The next quote of the same kind at the end of a word closes it. Without a closing quote on \
-            the line, the opening quote is an ordinary character. A backslash escapes a space, a quote, a backslash, \
-            “;”, “#”, “|”, and “>”. A “;” at the end of a word separates commands. A line whose first word is “--” is \
-            a comment. A word that begins with “#” starts a comment that runs to the end of the line.
+            quoted word. The next quote of the same kind at the end of a word closes the quoted word. Without a \
+            closing quote on the line, the opening quote is an ordinary character. A backslash escapes a space, a \
+            quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of a word separates commands. A line whose \
+            first word is “--” is a comment. A word that begins with “#” starts a comment that runs to the end of the \
+            line.
             """,
             """
             > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
             Without --format, the file extension selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
             for a chart or map. Redirected output has colors only if you force them, as with --color always. “>”, \
             “>>”, and “|” must be separate words; quoted or escaped, they are ordinary text. On agg's own command \
-            line, they are always ordinary text, since the shell interprets its own operators first. \\G as the last \
-            word of a command shows one record at a time.
+            line, “>”, “>>”, and “|” are always ordinary text, since the shell interprets its own operators first. \\G \
+            as the last word of a command shows one record at a time.
             """,
             """
             Output that does not fit the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
@@ -30,9 +31,9 @@ extension ProgramDeclaration {
             messages, errors, and the log go to standard error.
             """,
             """
-            The startup file aggrc runs before every session, script, and single command, so its settings apply to all three. \
-            The output of its commands is not shown, and its errors do not change the exit status. --no-init skips it, along \
-            with saved settings.
+            The startup file aggrc runs before every session, script, and single command, so its settings apply to all \
+            three. The output of the startup file is not shown, and its errors do not change the exit status. \
+            --no-init skips the startup file and saved settings.
             """,
         ],
         options: ProgramOption.all,
@@ -74,7 +75,7 @@ extension ProgramDeclaration {
             ("PAGER, LESS", "the pager for long output, and its options"),
             ("COLUMNS", "overrides the width of the terminal"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 makes terminal output plain ASCII"),
-            ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of the files below"),
+            ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of agg's files"),
             ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies for the network"),
             ("CURL_CA_BUNDLE, SSL_CERT_FILE, SSL_CERT_DIR", "certificates to trust instead of the system's"),
         ],

@@ -9,7 +9,7 @@ package enum ProgramOption {
         "--store", "FOLDER", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
     package static let offline = Option("--offline", help: "Never use the network.")
     package static let maxAge = Option(
-        "--max-age", "AGE", .text, help: "Refresh anything older than this first, e.g. 24h.",
+        "--max-age", "AGE", .text, help: "First refresh anything older than this, e.g. 24h.",
         expects: "a duration such as 24h, 7d, or 30s"
     ) { $0 == "0" ? .zero : Age.parse($0) }
     package static let simulate = Option(

@@ -10,9 +10,9 @@ struct RelinkCommand: Command {
         details: """
             If a source changes the key of a record, a favorite with the old key no longer points to the record. After \
             a refresh, agg looks for records with the same title and the same place or link; if it finds exactly one, \
-            it offers to move the favorite. Without arguments, “relink” moves every favorite for which there is \
-            exactly one such record; with two addresses, it moves the favorite at the first address to the second, \
-            which can be any record of the same source. Tags and notes are kept.
+            it offers to move the favorite. Without arguments, “relink” moves every favorite whose record is found \
+            under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other record of the same \
+            source. Tags and notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),
@@ -48,7 +48,7 @@ struct RelinkCommand: Command {
         }
         let new = try context.address(arguments.words[1], for: declaration)
         guard new.source == old.source else {
-            throw CommandError.usage("a favorite can only move within its source, \(old.source)", help: declaration)
+            throw CommandError.usage("a favorite can move only within its source, \(old.source)", help: declaration)
         }
         let record = try await context.record(at: new).row.record
         try await context.aggregator.relink(favorite, to: record)

@@ -6,9 +6,10 @@ struct ReadCommand: Command {
     let declaration = CommandDeclaration(
         name: "read", summary: "Run the commands in a file.",
         details: """
-            The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. \
-            An error message starts with the file name and the line number; later commands still run, unless --bail is \
-            used. In the file, “exit” ends only that file; “exit STATUS” ends the whole session or script.
+            The file is a script with one command per line; comments are allowed. A script can read other scripts, up \
+            to 16 levels deep. An error message starts with the file name and the line number; later commands still \
+            run, unless --bail is used. In the file, “exit” ends only that file; “exit STATUS” ends the whole session \
+            or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
@@ -47,12 +48,14 @@ struct ExitCommand: Command {
 struct HistoryCommand: Command {
     let declaration = CommandDeclaration(
         name: "history", summary: "Show the lines typed at the prompt, in this session and earlier ones.",
-        details:
-            "With words, shows only lines that contain all of them. The newest 1,000 lines are kept; Ctrl-R searches them.",
+        details: """
+            With words, “history” shows only lines that contain all of them. The newest 1,000 lines are kept; Ctrl-R \
+            searches them.
+            """,
         arguments: [.init(name: "WORD", value: .text, isOptional: true, isRepeated: true)],
         examples: [
             .init(line: "history", effect: "all lines, newest last"),
-            .init(line: "history tokyo", effect: "the lines that contain this word"),
+            .init(line: "history tokyo", effect: "the lines that contain “tokyo”"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -18,8 +18,8 @@ struct ServeCommand: Command {
     let declaration = CommandDeclaration(
         name: "serve", summary: "Serve a web page and an HTTP API on this machine.",
         details: """
-            Prints the URL of the page, with a token that works once. The browser that opens it stays signed in until \
-            the server stops. The page searches as you type, and has facets, a map, a chart, and your favorites. \
+            Prints the URL of the page, with a token that works once. The browser that opens the URL stays signed in \
+            until the server stops. The page searches as you type, and has facets, a map, a chart, and your favorites. \
             Programs can call the read-only commands at URLs such as /api/search?q=london, with a token that you \
             choose (--token) in the header “Authorization: Bearer TOKEN”. /api/openapi.json describes the API. Only \
             this machine can connect, unless you use --listen. Connections are not encrypted. Ctrl-C stops the server.
@@ -27,7 +27,7 @@ struct ServeCommand: Command {
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [
             .init(line: "serve", effect: "print the URL of the page, and serve it until Ctrl-C"),
-            .init(line: "serve --open", effect: "the same, and open the page in the browser"),
+            .init(line: "serve --open", effect: "print the URL, and open the page in the browser"),
             .init(
                 line: "serve --port 8080 --token correct-horse-battery",
                 effect: "a fixed port, and a token for programs"),

@@ -13,7 +13,7 @@ struct ShowCommand: Command {
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [
-            .init(line: "show cities:2643743", effect: "the record with this address"),
+            .init(line: "show cities:2643743", effect: "the record with a given address"),
             .init(line: "show 2", effect: "the second row of the last results"),
         ])
     let readsRecords = true

@@ -117,8 +117,9 @@ extension SourceCommand {
         let hint = Nearest.hint(to: words[0], among: kinds)
         let isPath = ["/", "./", "../", "~/"].contains { whole.hasPrefix($0) }
         guard isPath || whole.contains(".") && hint.isEmpty else {
-            let known = hint.isEmpty ? ", and no such file; the kinds are \(kinds.joined(separator: ", "))" : hint
-            return .usage("unknown kind “\(words[0])”\(known)")
+            guard hint.isEmpty else { return .usage("unknown kind “\(words[0])”\(hint)") }
+            return .usage(
+                "“\(words[0])” is neither a file nor a kind of source; the kinds are \(kinds.joined(separator: ", "))")
         }
         return .usage("no such file “\(whole)”\(Self.neighbor(of: path))")
     }

@@ -13,7 +13,7 @@ extension SourceCommand {
             let entry = try context.aggregator.entryText(of: id).split(separator: "\n").filter { !$0.hasPrefix("#") }
             return CommandOutput(
                 TextAnswer(
-                    "# \(id) has no file; to change it, add an entry with its id to config.yml.\n"
+                    "# \(id) has no configuration file; to change the source, add an entry with its id to config.yml.\n"
                         + entry.joined(separator: "\n")))
         } catch {
             throw CommandError(error, source: id)
@@ -26,7 +26,8 @@ extension SourceCommand {
         guard let file = try context.aggregator.file(of: id) else {
             throw CommandError(
                 code: "no_file",
-                message: "\(id) has no file; to change it, add an entry with its id to config.yml")
+                message:
+                    "\(id) has no configuration file; to change the source, add an entry with its id to config.yml")
         }
         guard let edit = context.editFile else {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")

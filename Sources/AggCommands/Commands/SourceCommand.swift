@@ -32,18 +32,18 @@ struct SourceCommand: Command {
     let declaration = CommandDeclaration(
         name: "source", summary: "Find, add, remove, enable, or disable sources; import and export lists.",
         details: """
-            “source add FILE” or “source add URL” adds a table as a source. It detects the format of the table and \
-            what its columns mean, shows its findings with the first rows, and writes a configuration file for the \
-            source. At a prompt, it asks for confirmation and then fetches the records; otherwise, run “refresh” to \
-            fetch them. --key, --title, and the other options override what it detects, and --dry-run adds nothing. \
-            “source add KIND TEXT” adds a source of another kind, such as a feed; TEXT is a URL, a search, or the path \
-            of a file. “source find WORDS” searches catalogs of public data sets and numbers the results; “source add \
-            N” then adds one of them. “source preview” shows records without storing them. “source show ID” prints the \
-            configuration file of a source, and “source edit ID” opens it in $EDITOR and then checks your changes. \
-            “source remove ID” removes a source that you added, along with its rows, but keeps its favorites. “source \
-            disable ID” and “source enable ID” turn any source off and on. “source import FILE” adds every source in a \
-            list such as an OPML file. “source export” prints a list of sources for other programs, or writes it to \
-            FILE.
+            “source add FILE” or “source add URL” adds a table as a source. “source add” detects the format of the \
+            table and the meaning of its columns, shows the findings with the first rows, and writes a configuration \
+            file for the source. At a prompt, “source add” asks for confirmation and then fetches the records; \
+            otherwise, run “refresh” to fetch them. --key, --title, and the other options override what is detected, \
+            and --dry-run adds nothing. “source add KIND TEXT” adds a source of another kind, such as a feed; TEXT is \
+            a URL, a search, or the path of a file. “source find WORDS” searches catalogs of public data sets and \
+            numbers the results; “source add N” then adds one of them. “source preview” shows records without storing \
+            them. “source show ID” prints the configuration file of a source, and “source edit ID” opens it in $EDITOR \
+            and then checks your changes. “source remove ID” removes a source that you added, along with its rows, but \
+            keeps its favorites. “source disable ID” and “source enable ID” turn any source off and on. “source import \
+            FILE” adds every source in a list such as an OPML file. “source export” prints a list of sources for other \
+            programs, or writes it to FILE.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -86,7 +86,7 @@ struct SourceCommand: Command {
             .init(line: "source find street trees", effect: "data sets from many portals, numbered for “source add”"),
             .init(line: "source disable nyc-schools", effect: "stop searching and refreshing a source"),
             .init(line: "source import feeds.opml", effect: "add all feeds in a list"),
-            .init(line: "source export feeds.opml", effect: "write the feeds to a list for another program"),
+            .init(line: "source export feeds.opml", effect: "write the feeds to a file for another program"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -141,7 +141,7 @@ struct SourceCommand: Command {
                 (WrittenFile.force, [.export]),
             ] + GivenValue.options.map { ($0, [.add, .preview]) }
         for (option, verbs) in owners where arguments.has(option) && !verbs.contains(verb) {
-            throw CommandError.usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
+            throw CommandError.usage("“source \(verb.rawValue)” has no option \(option.name); usage: \(verb.usage)")
         }
     }
 }

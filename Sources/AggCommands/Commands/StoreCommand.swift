@@ -30,7 +30,8 @@ struct StoreCommand: Command {
             tables; it shows the SQL statements first. “store status” shows the version, the size of each source, the \
             replicas and how far behind they are, and who is refreshing which source. “store copy FROM TO” copies the \
             rows of all sources, or of the given ones, between folders and servers, and then compares the copy with \
-            the original. --user copies your own data instead, and merges the favorites of both stores.
+            the original. With --user, “store copy” copies your own data instead of rows, and merges the favorites of \
+            both stores.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),

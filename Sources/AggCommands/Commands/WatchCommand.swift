@@ -9,9 +9,9 @@ struct WatchCommand: Command {
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
-            “watch” runs COMMAND every SECONDS seconds until you press Ctrl-C. In a terminal, it shows the latest \
-            output, with changes in reverse video. In a script, or if its output is piped or redirected to a file, it \
-            writes only output that differs from the previous output, ignoring times and ages.
+            “watch” runs COMMAND every SECONDS seconds until you press Ctrl-C. In a terminal, “watch” shows the latest \
+            output, with changes in reverse video. In a script, or if the output is piped or redirected to a file, \
+            “watch” writes the output only if it differs from the previous output, ignoring times and ages.
             """,
         arguments: [
             .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),

@@ -37,7 +37,7 @@ enum Habits {
         ("\\x", "“set expanded on” shows one record at a time"),
         ("\\i", "“read FILE” runs the commands in a file"),
         ("\\s !! fc", "“history” shows earlier lines, and Ctrl-R searches them"),
-        ("open-url browse", "“open ADDRESS” opens a record’s link"),
+        ("open-url browse", "“open ADDRESS” opens a record's link"),
         ("fetch sync pull reload", "“refresh” updates the sources"),
         ("add import install", "“source add KIND TEXT” adds a source; “source import FILE” adds a list of them"),
         ("rm remove delete", "“unfavorite ADDRESS” removes a favorite; “source remove ID” removes a source"),

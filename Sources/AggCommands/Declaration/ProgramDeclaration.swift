@@ -32,8 +32,8 @@ package struct ProgramDeclaration: Sendable {
             \(name) [OPTIONS] [COMMAND [ARGUMENTS]]
             \(summary)
 
-            Without a command, \(name) starts a session, or runs the commands from standard input if it is a pipe or a \
-            file.
+            Without a command, \(name) starts a session. If standard input is a pipe or a file, \(name) runs the \
+            commands in it instead.
 
             \(HelpText.columns(commands))
 
