@@ -23,7 +23,9 @@ struct GitHubHealth: HealthCheck {
                         + "token, agg fetches fewer repositories")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]
+            return [
+                HealthFinding("token", .warning, "cannot check the token: \(error.reason())", fix: "try again later")
+            ]
         }
     }
 

@@ -24,7 +24,7 @@ struct ScheduleHealth: HealthCheck {
             return [
                 HealthFinding(
                     "schedule", .warning, "“refresh --due” last ran \(age) ago",
-                    fix: "check its cron job or timer (systemctl --user status \(Self.timer))")
+                    fix: "check the cron job or timer (systemctl --user status \(Self.timer))")
             ]
         }
         guard isEnabled else {

@@ -32,8 +32,8 @@ package struct ConfigurationKey {
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. Until a "
-                            + "watched search has examined all changes, up to 300000 are kept. A store on a "
+                        "The maximum number of changes to keep per source; the oldest are dropped first. Up to "
+                            + "300000 changes are kept until your watched searches have examined them. A store on a "
                             + "server can have many users, so it always keeps up to 300000."),
                 ]
             ),
@@ -54,7 +54,7 @@ package struct ConfigurationKey {
                         "The largest response body to accept from a server, after decompression."),
                     span(
                         "max_wait", "60s", from: .zero, \.network.maxWait,
-                        "The longest time to wait because of a rate limit or a server's Retry-After."),
+                        "The longest time to wait because of a rate limit or a server's Retry-After header."),
                     count(
                         "at_once", 1...64, \.hostsAtOnce,
                         "The maximum number of hosts to contact at once; reduced automatically if the limit on open files is low."

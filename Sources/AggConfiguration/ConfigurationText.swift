@@ -47,7 +47,7 @@ enum ConfigurationText {
         guard descriptor >= 0 else { throw unreadable(file, errno == EACCES) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard hasWriter(descriptor) else {
-            throw fault("“\(file)” is a pipe without a writer; specify a file")
+            throw fault("“\(file)” is a pipe that no program writes to; specify a file")
         }
         do {
             var bytes: [UInt8] = []

@@ -54,7 +54,7 @@ package struct ProgramSettings: Hashable, Sendable {
         self.secrets = secrets
         for name in variables + secrets.keys.sorted() where !Self.isName(name) {
             faults.append(
-                ConfigurationFault("\(configuration.id): “\(name)” is not the name of an environment variable"))
+                ConfigurationFault("\(configuration.id): “\(name)” is not a valid name for an environment variable"))
         }
         for (name, span) in [("idle_timeout", idleTimeout), ("run_timeout", runTimeout)] where span <= .zero {
             faults.append(ConfigurationFault("\(configuration.id): \(name) must be longer than 0 s"))

@@ -27,7 +27,7 @@ package struct RowRoles: Hashable, Sendable {
             help:
                 "The column that identifies a row, or several separated by commas; :content stands for a digest of the "
                 + "row. Inferred by default."),
-        Parameter("title", .text, help: "The column to look up records by; inferred by default."),
+        Parameter("title", .text, help: "The column with the record's title; inferred by default."),
         Parameter(
             "subtitle", .text,
             help: "The column for the subtitle, such as the country of a city; inferred by default."),

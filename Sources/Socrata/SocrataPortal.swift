@@ -98,7 +98,7 @@ package struct SocrataHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .skipped,
-                    "no token is set (\(portal.tokenVariable)); all requests without a token share one limit")
+                    "no token is set (\(portal.tokenVariable)); all requests without a token share one rate limit")
             ]
         }
         request.retry = .none
@@ -110,11 +110,13 @@ package struct SocrataHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    fix: "create a new application token on the portal and put it into \(portal.tokenVariable) or set "
+                    fix: "create a new application token on the portal and put it in \(portal.tokenVariable) or set "
                         + "token_command; to use no token, unset \(portal.tokenVariable)")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "unknown: \(error.reason())", fix: "try again later")]
+            return [
+                HealthFinding("token", .warning, "cannot check the token: \(error.reason())", fix: "try again later")
+            ]
         }
     }
 }

@@ -44,7 +44,7 @@ extension AcceptanceTests {
             let past = Date(timeIntervalSinceNow: -3 * 86_400)
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: lock)
             #expect(try await schedule().contains("“refresh --due” last ran 3 d ago"))
-            #expect(try await schedule().contains("check its cron job or timer"))
+            #expect(try await schedule().contains("check the cron job or timer"))
         }
 
         @Test(arguments: [

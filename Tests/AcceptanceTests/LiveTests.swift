@@ -131,7 +131,7 @@ extension AcceptanceTests {
             try terminal.type("\u{1B}")
             try await terminal.wait(for: "1 of 12")
             try terminal.type("\u{12}")
-            try await terminal.wait(for: "Enter: narrow the matches")
+            try await terminal.wait(for: "Enter: filter the matches")
             try terminal.type("\r")
             try await terminal.wait(for: "country:US")
             try await terminal.wait(for: "1 of 5")

@@ -111,8 +111,8 @@ struct CommandRowTests {
         (["command": ParameterValue.list([])], "trees: missing command"),
         (["command": .list(["a\0b"])], "trees: an argument of the command contains U+0000"),
         (["secrets": .mapping(["A": .string("x")])], "trees: the secret A must be {command"),
-        (["secrets": .mapping(["1A": .object(["env": .string("B")])])], "trees: “1A” is not the name of"),
-        (["env": .list(["A=B"])], "trees: “A=B” is not the name of"),
+        (["secrets": .mapping(["1A": .object(["env": .string("B")])])], "trees: “1A” is not a valid name for an"),
+        (["env": .list(["A=B"])], "trees: “A=B” is not a valid name for an"),
         (["columns": .text("a:number")], "trees: unknown column type “number”"),
     ])
     func `reports what is wrong with a configuration`(values: [String: ParameterValue], fault: String) throws {

@@ -47,6 +47,6 @@ struct SocrataHealthTests {
     func `reports an unknown result if the portal does not respond`(answer: StubHTTPClient.Answer) async throws {
         let (findings, _) = try await findings(answer)
         #expect(findings.map(\.status) == [.warning])
-        #expect(findings.first?.detail.hasPrefix("unknown: ") == true)
+        #expect(findings.first?.detail.hasPrefix("cannot check the token: ") == true)
     }
 }

@@ -37,8 +37,8 @@ extension MCPTool {
         MCPTool(
             name: "sql",
             summary: """
-                Run a read-only SELECT (SQLite, or PostgreSQL if the store is on a server). Views: records, and one per source \
-                (its id in double quotes).
+                Run a read-only SELECT (SQLite, or PostgreSQL if the store is on a server). Views: records, and one \
+                for each source (write its id in double quotes).
                 """,
             parameters: [ToolParameter("statement", isRequired: true), .limit],
             words: { $0.literal("statement") }),

@@ -8,7 +8,7 @@ struct LiveFrame: Equatable {
     let cursorColumn: Int
 
     private static let longHelp =
-        "Enter: choose, Tab: select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: narrow, Esc: quit"
+        "Enter: choose, Tab: select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: filter, Esc: quit"
     private static let help = "Enter: choose, Ctrl-F: favorite, Esc: quit"
     private static let shortHelp = "Esc: quit"
     /// The columns reserved for the summary of the answer: "1 of 50+".
@@ -93,7 +93,7 @@ struct LiveFrame: Equatable {
     private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
         switch state.view {
-        case .facets: return "Enter: narrow the matches, Esc: back"
+        case .facets: return "Enter: filter the matches, Esc: back"
         case .map: return "Arrows: pan, + and -: zoom, Esc: back"
         case .records: break
         }

@@ -82,11 +82,13 @@ package struct InteractiveSession: Sendable {
         let offer =
             switch (isFetching, isRetry) {
             case (true, false):
-                "The full data arrives in about a minute. Until then, agg searches samples. For example:"
+                "The full data arrives in about a minute. Until then, agg searches sample data. For example:"
             case (true, true):
-                "The last refresh failed, so agg is trying again. Until it succeeds, agg searches samples. For example:"
+                "The last refresh failed, so agg is trying again. Until it succeeds, agg searches sample data. "
+                    + "For example:"
             case (false, _):
-                "To fetch the full data, run “refresh” (about a minute). Until then, agg searches samples. For example:"
+                "To fetch the full data, run “refresh” (about a minute). Until then, agg searches sample data. "
+                    + "For example:"
             }
         let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
         streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")

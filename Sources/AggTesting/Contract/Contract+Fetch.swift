@@ -25,7 +25,7 @@ extension Contract {
         expect(
             skipped == fixture.skipped,
             "the valid response must yield \(fixture.skipped) skipped items: \(describe(fetch))")
-        expect((fetch.summary?.bytes ?? 0) > 0, "the size of the response must be counted in bytes")
+        expect((fetch.summary?.bytes ?? 0) > 0, "the fetch must report the size of the response in bytes")
         checkRecords(fetch, of: source, from: "valid response")
         let again = await self.fetch(source, .answers(fixture.answers, entityTag: firstTag))
         expect(
@@ -47,7 +47,7 @@ extension Contract {
         let second = await fetch(source, .answers(fixture.answers, entityTag: firstTag), since: state)
         expect(
             second.requests.first?.validators?.entityTag == firstTag,
-            "the first request of a later fetch must send the validators of the previous one")
+            "the first request of a later fetch must send the validators from the previous fetch")
         expect(second.isUnchanged, "a 304 response must be reported as “unchanged”: \(describe(second))")
         expect(second.batches.isEmpty, "a 304 response must yield no records")
         let third = await fetch(source, .answers(fixture.changed, entityTag: "\"second\""), since: state)

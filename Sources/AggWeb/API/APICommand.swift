@@ -69,8 +69,8 @@ struct APICommand: Sendable {
             if let word = argument.repeatWord {
                 parameters.append(
                     Parameter(
-                        name: word, origin: .introduced(by: word), help: "Another column.", isRequired: false,
-                        value: argument.value))
+                        name: word, origin: .introduced(by: word), help: "A second column to group by.",
+                        isRequired: false, value: argument.value))
             }
             introduction = nil
         }
@@ -98,7 +98,7 @@ struct APICommand: Sendable {
 
     private static func help(_ argument: CommandDeclaration.Argument) -> String {
         switch argument.value {
-        case .query: "A query, written as at the prompt."
+        case .query: "A query in the same syntax as at the prompt."
         case .record: "The address of a record, such as cities:2643743."
         case .source, .anySource: "The id of a source."
         case .countedColumn: "The name of a column."

@@ -55,7 +55,7 @@ struct ResultList {
         let links = answer.suggestions.map { text -> HTML in
             "<li><a href=\"\(state.asking(text).url("/"))\">\(text)</a></li>"
         }
-        return "<p>Did you mean</p><ul class=\"suggestions\">\(links)</ul>"
+        return "<p>Did you mean:</p><ul class=\"suggestions\">\(links)</ul>"
     }
 
     private var more: HTML? {

@@ -306,7 +306,7 @@
       xs[i] = numbers.getInt32(i * 8, true) / 3.6e8 + .5;
       ys[i] = mercator(numbers.getInt32(i * 8 + 4, true) / 1e6);
     }
-    canvas.setAttribute('aria-label', `Map of ${count} places. Arrow keys move it, plus and minus zoom.`);
+    canvas.setAttribute('aria-label', `Map of ${count} places. Use the arrow keys to move, and plus and minus to zoom.`);
     canvas.dataset.count = String(count);
     look(place);
   };

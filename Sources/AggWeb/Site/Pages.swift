@@ -183,7 +183,7 @@ struct Pages: Sendable {
 
     private func picture(_ words: [Word]) async -> WebResponse {
         guard let output = try? await backend.run(words), let svg = output.body?.svg else {
-            return Refusal.answer(WebFault(400, "cannot draw this picture"), WebRequest.plain)
+            return Refusal.answer(WebFault(400, "cannot draw this map or chart"), WebRequest.plain)
         }
         return WebResponse(type: "image/svg+xml", svg)
     }

@@ -14,7 +14,7 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case countsNothing = "the valid response must yield 1 skipped items"
     case wrongShapeIsEmpty = "a response in another format must be reported as invalid data"
     case cutOffIsEmpty = "a truncated response must be reported as invalid data"
-    case forgetsValidators = "must send the validators of the previous one"
+    case forgetsValidators = "must send the validators from the previous fetch"
     case swallowsStatus = "HTTP 500 must fail as “http”"
     case hidesOffline = "an error from the HTTP client must be passed on unchanged"
     case ignoresCancel = "a canceled fetch must fail as “cancelled”"
