@@ -167,7 +167,7 @@ extension AcceptanceTests {
             try StoreFile("user.sqlite", of: agg).overwrite(page: 4)
             let repair = try await agg.run("doctor", "--repair")
             #expect(repair.status == 1)
-            #expect(repair.errors.contains("has it open; quit that process and try again"), "\(repair.errors)")
+            #expect(repair.errors.contains("has the file open; quit that process and try again"), "\(repair.errors)")
             session.hangUp()
         }
 

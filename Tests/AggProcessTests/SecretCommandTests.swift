@@ -29,7 +29,7 @@ struct SecretCommandTests {
     @Test(arguments: [
         ("exit 3", "exited with status 3"), ("no-such-program", "exited with status 127"),
         ("kill -9 $$", "was killed by signal 9"), ("echo secret; exit 1", "exited with status 1"),
-        ("head -c 100000 /dev/zero", "printed a first line of more than 65536 bytes"),
+        ("head -c 100000 /dev/zero", "printed a first line longer than 65536 bytes"),
     ])
     func `explains how a command failed`(command: String, reason: String) async {
         #expect(await run(command) == .failure(.unauthorized(reason)))

@@ -264,7 +264,7 @@ struct BrokenFileTests {
     @Test func `rejects a file in place of the store folder`() throws {
         let folder = TemporaryFolder()
         try Spoiled.write(Data(), to: folder.url.path)
-        #expect(throws: StoreError.inaccessible(file: folder.url.path, detail: "it is not a folder")) {
+        #expect(throws: StoreError.inaccessible(file: folder.url.path, detail: "not a folder")) {
             try open(folder)
         }
     }

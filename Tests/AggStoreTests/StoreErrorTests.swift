@@ -22,10 +22,10 @@ struct StoreErrorTests {
 
     @Test(
         arguments: [
-            (.SQLITE_IOERR_WRITE, "disk error while writing it; check the disk"),
-            (.SQLITE_IOERR_SHORT_READ, "disk error while reading it; check the disk"),
-            (.SQLITE_IOERR_SHMSIZE, "disk error while writing it; check the disk"),
-            (.SQLITE_IOERR_LOCK, "its file system cannot lock files; choose a --store"),
+            (.SQLITE_IOERR_WRITE, "disk error while writing the file; check the disk"),
+            (.SQLITE_IOERR_SHORT_READ, "disk error while reading the file; check the disk"),
+            (.SQLITE_IOERR_SHMSIZE, "disk error while writing the file; check the disk"),
+            (.SQLITE_IOERR_LOCK, "the file system cannot lock files; choose a --store"),
         ] as [(ResultCode, String)])
     func `a disk error says what failed`(code: ResultCode, beginning: String) {
         guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")

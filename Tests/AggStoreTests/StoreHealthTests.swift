@@ -89,7 +89,7 @@ struct StoreHealthTests {
             #expect(own.l_type == Int16(F_RDLCK) && own.l_pid == getpid(), "\(file)")
         }
         let finding = try #require(await stores.health.findings(in: HealthScope()).first { $0.name == "lock" })
-        #expect(finding.detail == "also open in a process that is not visible here, which is writing")
+        #expect(finding.detail == "also open in a process that agg cannot identify, which is writing")
     }
 
     @Test func `no process has a missing file open`() {

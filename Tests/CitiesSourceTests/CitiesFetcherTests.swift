@@ -78,7 +78,7 @@ struct CitiesFetcherTests {
         (#"[{"name":"Here","_id":1},{"name":"#, "item 2"),
         (#"[{"name":"Here","_id":1} {"name":"There","_id":2}]"#, "after item 1"),
         (#"[{"name":"Here","_id":1},{"name":"There","_id":}]"#, "at item 2"),
-        (#"[{"name":"Here","_id":1}]]"#, "after the end"),
+        (#"[{"name":"Here","_id":1}]]"#, "after the value"),
         (
             #"{"cities":[{"name":"Here","_id":1}]}"#,
             "expected a list of cities, found one object: item 1 has no name"

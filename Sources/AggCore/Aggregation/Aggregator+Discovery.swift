@@ -40,11 +40,12 @@ extension Aggregator {
             let discovery = try await kind.discover(text, given: given, services)
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
-                throw .refused("it needs the kind \(referral.kind), which this version of agg does not support")
+                throw .refused(
+                    "this source needs the kind \(referral.kind), which this version of agg does not support")
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source accepts it; each kind tried refers it to another")
+        throw .refused("no kind of source accepts this address; each kind tried refers to another kind")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

@@ -23,7 +23,8 @@ extension Aggregator {
             } catch {
                 findings.append(
                     HealthFinding(
-                        name, .failed, error.reason(), fix: "fix the command, or set the environment variable instead"))
+                        name, .failed, error.reason(),
+                        fix: "fix token_command, or set the environment variable instead"))
             }
         }
         return findings
@@ -132,6 +133,7 @@ struct NetworkCheck: HealthCheck {
                 "clock", isOffline ? .ok : .skipped,
                 isOffline ? "no stored rows have a fetch time in the future" : "no server reported the time")
         }
-        return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server’s clock")
+        let seconds = Int(clamping: nearest.rounded(.up))
+        return HealthFinding("clock", .ok, "this machine’s clock is within \(seconds) s of a server’s")
     }
 }

@@ -89,7 +89,7 @@ private actor PreviewSink: BatchSink {
 
     func write(_ batch: [Record]) throws(SourceError) {
         records += batch.prefix(limit + 1 - records.count)
-        if records.count > limit { throw .refused("no more records are wanted") }
+        if records.count > limit { throw .refused("the preview has enough records") }
     }
 
     func restart() { records = [] }

@@ -43,11 +43,11 @@ extension SourceStatus {
                 (SourceError.tooOld(age: age).reason(), "older than keep_for")
             } else if isForeign {
                 (
-                    "its configuration, or how agg reads its data, has changed; run “refresh \(id)” to fetch it again",
+                    "the configuration, or the way agg reads the data, has changed; run “refresh \(id)”",
                     "configuration changed"
                 )
             } else if isStale, isFromFuture {
-                ("the fetch time is in the future; the clock was set back", "clock set back")
+                ("the clock was set back, so the fetch time is in the future", "clock set back")
             } else if isStale {
                 ("older than \(Age.text(policy.freshFor))", "older than \(Age.text(policy.freshFor))")
             } else {

@@ -67,7 +67,7 @@ struct RegistryBuilder {
         if let kind = entry.kind, kind.text != entries[index].kind?.text {
             fault(
                 "source “\(entry.id.text)” has the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
-                    + "choose another id for a source of that kind", kind.place)
+                    + "for a source of the kind \(kind.text), choose another id", kind.place)
             return
         }
         let named = Set(entry.values.map(\.name.text))
@@ -87,7 +87,7 @@ struct RegistryBuilder {
         guard let kindText = entry.kind else {
             let others = entries.filter { $0.kind != nil }.map(\.id.text)
             fault(
-                "source “\(entry.id.text)” needs a kind, one of \(kindNames)\(Nearest.hint(to: entry.id.text, among: others))",
+                "source “\(entry.id.text)” needs a kind; use one of \(kindNames)\(Nearest.hint(to: entry.id.text, among: others))",
                 entry.id.place)
             return nil
         }
@@ -190,7 +190,7 @@ enum ModuleCheck {
                 faults.append("\(name) is invalid: use lowercase letters, digits, underscores, and dots")
             }
             if !seen.insert(parameter.name).inserted {
-                faults.append("\(name) is declared twice or is common to all sources")
+                faults.append("\(name) is declared twice or is already a key of every source")
             }
             if parameter.help.isEmpty { faults.append("\(name) has no help") }
             if let text = parameter.defaultText, parameter.kind.parse(text) == nil {

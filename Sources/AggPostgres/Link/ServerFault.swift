@@ -84,8 +84,8 @@ struct ServerFault: Error {
         }
         if text.contains("does not support ssl") {
             return error(
-                "\(server) does not support TLS, which remote hosts require; to connect without it, add sslmode=disable to the "
-                    + "URL")
+                "\(server) does not support TLS, which agg requires for remote hosts; to connect without TLS, add "
+                    + "sslmode=disable to the URL")
         }
         if ["does not exist", "pg_hba.conf", "permission denied", "not permitted to log in"].contains(
             where: text.contains)

@@ -11,7 +11,7 @@ struct StoreVersion {
 
     init(_ session: Session, _ schema: String) throws {
         guard let row = try session.rows("SELECT version, readable_from FROM \(schema).version").first else {
-            throw ServerFault(state: "42P01", message: "there is no version")
+            throw ServerFault(state: "42P01", message: "the version table is empty")
         }
         (version, readableFrom) = (row.count(0), row.count(1))
     }

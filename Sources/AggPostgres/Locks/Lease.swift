@@ -82,7 +82,8 @@ final class Lease: Sendable {
     /// Describes a holder; one that has missed a renewal may have died.
     private static func text(holder: String, silent: Int, left: Int) -> String {
         guard silent > 2 * Int(pause.components.seconds) - 2 else { return holder }
-        return "\(holder) but has not responded for \(silent) s; if it died, its lock expires in \(max(1, left)) s"
+        return "\(holder) but has not responded for \(silent) s; "
+            + "if the process died, its lock expires in \(max(1, left)) s"
     }
 
     private init(_ token: String, _ table: Table, _ server: Server) {

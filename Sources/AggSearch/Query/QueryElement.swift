@@ -38,7 +38,9 @@ package struct QueryElement: Sendable {
         QueryElement(
             form: "\"WORDS\"", summary: "A phrase: these words, next to each other and in this order.",
             examples: [
-                .init(line: "search \"high school\" -academy source:nyc-schools", effect: "a phrase, excluding a word")
+                .init(
+                    line: "search \"high school\" -academy source:nyc-schools",
+                    effect: "high schools, excluding academies")
             ]),
         QueryElement(
             form: "A OR B", summary: "Either term. OR binds tighter than a space.",
@@ -54,7 +56,9 @@ package struct QueryElement: Sendable {
             ]),
         QueryElement(
             form: "-TERM", summary: "Excludes this word, phrase, filter, or group.",
-            examples: [.init(line: "search san source:cities -country:US", effect: "outside the United States")]),
+            examples: [
+                .init(line: "search san source:cities -country:US", effect: "cities outside the United States")
+            ]),
     ]
 
     /// Conditions on the columns listed by `schema` and `sources ID`.
@@ -64,16 +68,16 @@ package struct QueryElement: Sendable {
             summary: "The column has this value or, for a list, this item; case and accents are ignored.",
             examples: [
                 .init(line: "list nyc-schools borough:\"Staten Island\"", effect: "a value with a space"),
-                .init(line: "list github topics:compiler", effect: "an item of a list"),
+                .init(line: "list github topics:compiler", effect: "an item in a list"),
             ]),
         QueryElement(
             form: "COLUMN:!=VALUE", summary: "Any other value or no value; same as -COLUMN:VALUE.",
-            examples: [.init(line: "list nyc-schools borough:!=Queens", effect: "the schools outside a borough")]),
+            examples: [.init(line: "list nyc-schools borough:!=Queens", effect: "schools outside Queens")]),
         QueryElement(
             form: "COLUMN:>VALUE", summary: "A number or date greater than this. Also >=, <, and <=.",
             examples: [
-                .init(line: "list github stars:>=200000", effect: "compares a number"),
-                .init(line: "list github created:<2010", effect: "compares a date"),
+                .init(line: "list github stars:>=200000", effect: "repositories with at least 200,000 stars"),
+                .init(line: "list github created:<2010", effect: "repositories created before 2010"),
             ]),
         QueryElement(
             form: "COLUMN:A..B", summary: "From A to B, inclusive. A.. and ..B are open-ended.",

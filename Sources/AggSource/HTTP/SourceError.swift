@@ -70,7 +70,8 @@ public enum SourceError: Error, Hashable, Sendable {
         case .unauthorized(let detail): "not authorized (\(detail))"
         case .rateLimited(let until): until.map { "rate limited until \(Self.clock($0, zone))" } ?? "rate limited"
         case .invalidData(let detail): "invalid data \(detail)"
-        case .tooLarge(let limit): "the response is larger than \(ByteCount.text(limit)) (network.max_body)"
+        case .tooLarge(let limit):
+            "the response is larger than the limit of \(ByteCount.text(limit)) (network.max_body)"
         case .refused(let detail): "refused: \(detail)"
         case .notFound(let detail): "not found: \(detail)"
         case .unreadable(let detail): "cannot read \(detail)"

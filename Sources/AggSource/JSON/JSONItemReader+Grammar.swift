@@ -47,7 +47,7 @@ extension JSONItemReader {
             case UInt8(ascii: "}"): closeObject()
             default: throw JSONError("‘,’ or ‘}’ is missing after a member", offset: offset)
             }
-        case .end: throw JSONError("there is more text after the end", offset: offset)
+        case .end: throw JSONError("there is more text after the value", offset: offset)
         }
         return false
     }
@@ -78,8 +78,8 @@ extension JSONItemReader {
         case .end, .lines: return
         case .beginning: throw JSONError("the text is empty", offset: consumed)
         case .beforeItem, .behindItem:
-            throw JSONError("the text ends before its list is closed, after item \(count)", offset: consumed)
-        default: throw JSONError("the text ends before its object is closed", offset: consumed)
+            throw JSONError("the text ends after item \(count), before the list is closed", offset: consumed)
+        default: throw JSONError("the text ends before the object is closed", offset: consumed)
         }
     }
 

@@ -16,7 +16,7 @@ extension JSONParser {
             isWhole = false
             position += 1
             exponent = -readDigits(bytes, &digits)
-            guard exponent < 0 else { throw error("a number has no digit after the point") }
+            guard exponent < 0 else { throw error("a number has no digit after the decimal point") }
         }
         if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
             isWhole = false

@@ -19,7 +19,7 @@ public struct NoPrograms: ProgramRunner {
     private let reason: SourceError
 
     /// Creates a runner that always throws an error.
-    public init(_ reason: SourceError = .refused("cannot run programs here")) {
+    public init(_ reason: SourceError = .refused("running programs is not supported")) {
         self.reason = reason
     }
 

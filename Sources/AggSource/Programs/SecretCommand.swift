@@ -54,7 +54,7 @@ public struct SecretCommand: Hashable, Sendable {
     private func check(_ end: ProgramEnd, _ line: [UInt8]) throws(SourceError) {
         switch end.cause {
         case .exited(0) where line.count > Self.greatestLength:
-            throw .unauthorized("printed a first line of more than \(Self.greatestLength) bytes")
+            throw .unauthorized("printed a first line longer than \(Self.greatestLength) bytes")
         case .exited(0): return
         case .exited(let status): throw .unauthorized("exited with status \(status)")
         case .killed(let signal): throw .unauthorized("was killed by signal \(signal)")

@@ -43,7 +43,7 @@ package struct CopiedStore: Sendable {
             let now = try await records.state(of: source)
             guard now?.fetchedAt == state.fetchedAt, now?.changeCount == state.changeCount else {
                 throw .failed(
-                    file: source.description, detail: "it was refreshed while it was being copied; copy it again")
+                    file: source.description, detail: "the source was refreshed while it was being copied; try again")
             }
         } catch {
             await staging.discard()

@@ -82,7 +82,7 @@ package struct SQLViews: Sendable {
         ViewColumn(name: "address", type: "TEXT", summary: "Source and key, e.g. cities:2643743."),
         ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),
         ViewColumn(name: "key", type: "TEXT", summary: "The record's key within its source."),
-        ViewColumn(name: "title", type: "TEXT", summary: "The name people look the record up by."),
+        ViewColumn(name: "title", type: "TEXT", summary: "The name people use to find the record."),
         ViewColumn(name: "subtitle", type: "TEXT", summary: "Distinguishes records with the same title."),
         ViewColumn(name: "date", type: "TEXT", summary: "A date, or a date and time, in ISO 8601."),
         ViewColumn(name: "latitude", type: "REAL", summary: "Degrees north."),
@@ -102,8 +102,8 @@ package struct SQLViews: Sendable {
 
     /// The columns of `sources`.
     package static let sourceColumns = [
-        ViewColumn(name: "id", type: "TEXT", summary: "The id."),
-        ViewColumn(name: "kind", type: "TEXT", summary: "The kind."),
+        ViewColumn(name: "id", type: "TEXT", summary: "The id of the source."),
+        ViewColumn(name: "kind", type: "TEXT", summary: "The kind of source."),
         ViewColumn(name: "state", type: "TEXT", summary: "loading, loaded, or error."),
         ViewColumn(name: "origin", type: "TEXT", summary: "remote, starter, or import."),
         ViewColumn(name: "records", type: "INTEGER", summary: "The number of rows in the source."),

@@ -13,7 +13,7 @@ enum LockHolders {
 
         /// Its name in a sentence.
         var name: String {
-            guard let pid else { return "a process that is not visible here" }
+            guard let pid else { return "a process that agg cannot identify" }
             return "process \(pid)\(LockHolders.program(pid).map { " (\($0))" } ?? "")"
         }
     }

@@ -9,7 +9,7 @@ enum StoreFolder {
     static func make(_ folder: URL) throws(StoreError) {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
-            guard isFolder.boolValue else { throw .inaccessible(file: folder.path, detail: "it is not a folder") }
+            guard isFolder.boolValue else { throw .inaccessible(file: folder.path, detail: "not a folder") }
             return
         }
         do {
@@ -38,7 +38,7 @@ enum StoreFolder {
                 guard error.number == EEXIST else { throw .readOnly(file: path) }
             }
         }
-        throw .failed(file: path, detail: "cannot set it aside: too many files have similar names")
+        throw .failed(file: path, detail: "cannot set the file aside: too many files have similar names")
     }
 
     /// A database, its log, and the index of the log.
@@ -52,7 +52,7 @@ enum StoreFolder {
         for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: path + suffix, toPath: free + suffix) } catch {
                 for suffix in ["-wal", ""] { unlink(free + suffix) }
-                throw .failed(file: path, detail: "cannot copy it to \(free): \(SystemError.reason(of: error))")
+                throw .failed(file: path, detail: "cannot copy the file to \(free): \(SystemError.reason(of: error))")
             }
             chmod(free + suffix, 0o600)
         }

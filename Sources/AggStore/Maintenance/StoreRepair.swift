@@ -27,7 +27,7 @@ struct StoreRepair: StoreRepairer {
     func repair(_ file: String) async throws(StoreError) -> RepairOutcome {
         let broken = file == mirror.path ? mirror : user
         guard let reason = try await damage(of: broken) else {
-            throw .failed(file: file, detail: "nothing is wrong with it; it was left unchanged")
+            throw .failed(file: file, detail: "the file is not damaged and was left unchanged")
         }
         try Self.checkHolders(of: file)
         guard broken === user else {
@@ -43,7 +43,7 @@ struct StoreRepair: StoreRepairer {
         let rescue = try await rescue(from: copy)
         try await copy.build(rescue)
         guard backups.changed == changed else {
-            throw .failed(file: file, detail: "another process changed it during the repair; try again")
+            throw .failed(file: file, detail: "another process changed the file during the repair; try again")
         }
         let aside = try moving(user) {
             let aside = try StoreFolder.keep(file, at: backups.clock.now)
@@ -82,7 +82,7 @@ struct StoreRepair: StoreRepairer {
     /// - Throws: A failure that names another process that has the file open.
     private static func checkHolders(of file: String) throws(StoreError) {
         guard let holder = LockHolders.others(of: file)?.first else { return }
-        throw .failed(file: file, detail: "\(holder.name) has it open; quit that process and try again")
+        throw .failed(file: file, detail: "\(holder.name) has the file open; quit that process and try again")
     }
 
     /// What is wrong with a file, as part of a sentence; nil if nothing is.

@@ -22,7 +22,7 @@ struct WorkFolder {
         for suffix in ["", "-wal"] where access(file + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: file + suffix, toPath: path("old.sqlite" + suffix)) } catch {
                 remove()
-                throw .failed(file: file, detail: "cannot copy it: \(SystemError.reason(of: error))")
+                throw .failed(file: file, detail: "cannot copy the file: \(SystemError.reason(of: error))")
             }
         }
     }
@@ -115,7 +115,7 @@ struct WorkFolder {
                 unlink(file + "-shm")
             }
         } catch {
-            throw .failed(file: file, detail: "cannot replace it: \(error.reason)")
+            throw .failed(file: file, detail: "cannot replace the file: \(error.reason)")
         }
     }
 }

@@ -22,14 +22,14 @@ extension StoreError {
         switch code {
         case .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_SHMLOCK,
             .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN:
-            return "its file system cannot lock files; choose a --store on a local disk"
+            return "the file system cannot lock files; choose a --store on a local disk"
         case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_SEEK: what = "reading"
         case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE,
             .SQLITE_IOERR_SHMSIZE:
             what = "writing"
         default: what = "using"
         }
-        return "disk error while \(what) it; check the disk, its free space, and the file size limit"
+        return "disk error while \(what) the file; check the disk, its free space, and the file size limit"
     }
 
     private static func isFull(_ file: String) -> Bool {

@@ -75,7 +75,7 @@ struct UserBackups: Sendable {
         // This allows the backup to be used as the user file without changes.
         try DatabaseQueue(path: new).writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
-            throw StoreError.damaged(file: file, detail: "its copy is incomplete")
+            throw StoreError.damaged(file: file, detail: "the backup copy is incomplete")
         }
         let known = FileIdentity(newest)
         let last = Self.contents(of: newest)

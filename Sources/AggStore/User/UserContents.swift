@@ -41,7 +41,7 @@ struct UserContents: Equatable {
     init(_ db: Database) throws {
         let columns = try String.fetchSet(db, sql: "SELECT name FROM pragma_table_info('favorite')")
         guard columns.contains("snapshot") else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no favorites table")
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the favorites table is missing")
         }
         // A copy from before a migration lacks the newest columns and tables.
         try readFavorites(db, columns.contains("tags") ? FavoriteRow.columns : FavoriteRow.firstColumns)

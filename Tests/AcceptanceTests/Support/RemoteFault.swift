@@ -63,13 +63,13 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
         RemoteFault(
             "inflates past the limit",
             [.head(200, "Content-Encoding: gzip", "Content-Length: \(bomb.count)"), .send(bomb), .hang],
-            says: "larger than 1 MB (network.max_body)"),
+            says: "larger than the limit of 1 MB (network.max_body)"),
         RemoteFault(
             "announces more than the limit", [.head(200, "Content-Length: 2000000"), .fill(count: 2_000_000)],
-            says: "larger than 1 MB (network.max_body)"),
+            says: "larger than the limit of 1 MB (network.max_body)"),
         RemoteFault(
             "sends more than the limit", [.head(200), .fill(count: 1 << 40)],
-            says: "larger than 1 MB (network.max_body)"),
+            says: "larger than the limit of 1 MB (network.max_body)"),
     ]
 
     private static let redirects = [

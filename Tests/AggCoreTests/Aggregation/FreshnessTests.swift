@@ -32,10 +32,10 @@ struct FreshnessTests {
         Case(
             testDescription: "the clock is set back by a year", fetched: "2026-11-20T10:00:00Z",
             now: "2025-11-20T10:00:00Z", age: .zero, isStale: true,
-            reason: "the fetch time is in the future; the clock was set back"),
+            reason: "the clock was set back, so the fetch time is in the future"),
         Case(
             testDescription: "the clock was before 1970", fetched: "2026-11-20T10:00:00Z", now: "1969-12-31T23:59:59Z",
-            age: .zero, isStale: true, reason: "the fetch time is in the future; the clock was set back"),
+            age: .zero, isStale: true, reason: "the clock was set back, so the fetch time is in the future"),
         Case(
             testDescription: "the clock is set forward by a century", fetched: "2026-11-20T10:00:00Z",
             now: "2126-11-20T10:00:00Z", age: .seconds(3_155_673_600), isStale: true, reason: "older than 24 h"),

@@ -60,7 +60,7 @@ struct JSONItemReaderTests {
         (#"{"result":[1]}"#, "expected an object in the member “result”, found an array"),
         (#"{"result":{}}"#, "the member “result.records” is missing"),
         (#"{"result":{"records":{}}}"#, "expected an array in the member “records”, found an object"),
-        (#"{"result":{"records":[]}"#, "the text ends before its object is closed"),
+        (#"{"result":{"records":[]}"#, "the text ends before the object is closed"),
     ])
     func `says what is wrong on the way to the list`(text: String, reason: String) {
         #expect {

@@ -15,14 +15,14 @@ import Testing
     @Test(arguments: [
         (SourceEntry.entry("mine", kind: "shelv"), "c:2: unknown kind “shelv”; did you mean “shelf”?"),
         (.entry("mine", kind: "weather"), "c:2: unknown kind “weather”; use one of box, shelf"),
-        (.entry("mine"), "c:1: source “mine” needs a kind, one of box, shelf"),
+        (.entry("mine"), "c:1: source “mine” needs a kind; use one of box, shelf"),
         (
             .entry("shelff", isEnabled: false),
-            "c:1: source “shelff” needs a kind, one of box, shelf; did you mean “shelf”?"
+            "c:1: source “shelff” needs a kind; use one of box, shelf; did you mean “shelf”?"
         ),
         (
             .entry("shelf", kind: "box", ["rows": "3"]),
-            "c:2: source “shelf” has the kind shelf, not box; choose another id for a source of that kind"
+            "c:2: source “shelf” has the kind shelf, not box; for a source of the kind box, choose another id"
         ),
         (.entry("shelf", ["row": "3"]), "c:3: unknown key “row”; did you mean “rows”?"),
         (

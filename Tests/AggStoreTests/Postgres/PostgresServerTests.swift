@@ -186,7 +186,7 @@ import Testing
         try await run("UPDATE \(schema).lease SET beat = now() - interval '12 seconds'")
         let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
         #expect(
-            error?.reason.contains(/but has not responded for 1[23] s; if it died, its lock expires in [678] s/)
+            error?.reason.contains(/but has not responded for 1[23] s; if the process died, its lock expires in [678]/)
                 == true,
             "\(String(describing: error))")
         await staging.discard()
