@@ -113,6 +113,8 @@ extension FetchState {
 public enum HTTPDate {
     /// Parses an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or either obsolete form; nil if malformed.
     public static func parse(_ text: String) -> Date? {
+        // A combining mark after a date ends the process in Foundation's DateFormatter.
+        guard text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return nil }
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         return forms.lazy.compactMap { formatter($0).date(from: text) }.first
     }

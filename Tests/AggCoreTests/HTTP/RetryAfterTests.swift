@@ -27,6 +27,12 @@ import Testing
         #expect(wait(text) == nil)
     }
 
+    @Test(arguments: ["\u{301}", "\u{20DD}", " \u{301}", "\u{200D}", "\u{FE0F}", "\u{0}", "é", "\r\n"])
+    func `rejects a date with other characters than ASCII`(end: String) {
+        #expect(wait("Sun, 06 Nov 1994 08:49:37 GMT\(end)") == nil)
+        #expect(wait("Sun, 06 Nov 1994\(end) 08:49:37 GMT") == nil)
+    }
+
     @Test func `limits a wait to a year`() {
         #expect(wait("99999999999999999999") == 31_536_000.0)
         #expect(wait("31536001") == 31_536_000.0)
