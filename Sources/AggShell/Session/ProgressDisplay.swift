@@ -150,11 +150,15 @@ struct SourceProgress {
     }
 
     func text(for time: Duration) -> String {
-        var parts = ["\(records) records", ByteCount.text(received)]
+        var parts = [records == 1 ? "1 record" : "\(records) records"]
         if let expected, expected > 0 {
             let filled = min(20, received * 20 / expected)
-            parts[1] += " of \(ByteCount.text(expected))"
-            parts.append("[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]")
+            parts += [
+                "\(ByteCount.text(received)) of \(ByteCount.text(expected))",
+                "[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]",
+            ]
+        } else if received > 0 {
+            parts.append(ByteCount.text(received))
         }
         parts.append("\(time.components.seconds) s")
         if let remark { parts.append(VisibleText.of(remark)) }
