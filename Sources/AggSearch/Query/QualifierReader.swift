@@ -90,9 +90,9 @@ struct QualifierReader: Sendable {
         "address", "key", "latitude", "longitude", "prominence", "source", "subtitle", "url",
     ]
 
-    /// A note on a word such as `stars>5`, which lacks a colon, or `AND`; nil for other words.
-    func noteOnSign(in word: QueryWord) -> String? {
-        if !word.isQuoted, !word.isNegated, let advice = Self.advice[word.text] {
+    /// A note on a word such as `stars>5`, which lacks a colon, `50km`, or `AND`; nil for other words.
+    func noteOnPlain(_ word: QueryWord) -> String? {
+        if !word.isQuoted, !word.isNegated, let advice = Self.advice[word.text] ?? Self.adviceOnDistance(word.text) {
             return "“\(word.text)” was searched for as a word; \(advice)"
         }
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
@@ -102,6 +102,14 @@ struct QualifierReader: Sendable {
         else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
         return "“\(word.text)” was searched for as words; did you mean “\(name):\(value)”?"
+    }
+
+    /// Where to write a distance such as `50km`; nil for other words, and for `5m` and `6ft`, which are common in titles.
+    private static func adviceOnDistance(_ word: String) -> String? {
+        guard word.hasSuffix("km") || word.hasSuffix("mi"), case .kilometers = DistanceText.read(word) else {
+            return nil
+        }
+        return "to find records within \(word) of a place, run “near PLACE \(word)”"
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {

@@ -88,7 +88,7 @@ package struct QueryReader: Sendable {
                 looked.append(.word(part))
             }
             if isCut || qualifiers.know(word) { continue }
-            let note = word.qualifier == nil ? qualifiers.noteOnSign(in: word) : qualifiers.note(on: word)
+            let note = word.qualifier == nil ? qualifiers.noteOnPlain(word) : qualifiers.note(on: word)
             if let note { notes.append(note) }
         }
         if isCut {

@@ -57,6 +57,17 @@ struct QueryReaderTests {
         #expect(try read(QueryWord("AND", isQuoted: true), QueryWord("NOT", isNegated: true)).notes.isEmpty)
     }
 
+    @Test func `a distance without near is a word, with a note`() throws {
+        let words = ["50km", "3.5mi"].map { QueryWord($0) }
+        #expect(
+            try query.read([QueryWord("london")] + words).notes == [
+                "“50km” was searched for as a word; to find records within 50km of a place, run “near PLACE 50km”",
+                "“3.5mi” was searched for as a word; to find records within 3.5mi of a place, run “near PLACE 3.5mi”",
+            ])
+        let others = ["5m", "6ft", "50", "km", "-5km", "1,5km", "a5km"].map { QueryWord($0) }
+        #expect(try query.read(others + [QueryWord("50km", isQuoted: true)]).notes.isEmpty)
+    }
+
     @Test func `OR joins the two terms next to it`() throws {
         let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
         #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])
