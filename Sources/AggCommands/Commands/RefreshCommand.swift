@@ -63,7 +63,15 @@ struct RefreshCommand: Command {
     /// The sources to try again; asks the user if a refresh left nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
         guard let prompter = context.prompter, !outcomes.isEmpty else { return [] }
-        // One part for each reason, in the order of the sources.
+        let question = "\(Self.failures(in: outcomes)). Retry or cancel?"
+        guard await prompter.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
+        return context.aggregator.registry.instances.filter { instance in
+            outcomes.contains { $0.source == instance.id }
+        }
+    }
+
+    /// The failed sources, grouped by the reason, in the order of the outcomes.
+    private static func failures(in outcomes: [RefreshOutcome]) -> String {
         var failures: [(reason: String, sources: [SourceID])] = []
         for outcome in outcomes {
             let reason = outcome.error?.reason() ?? "no rows"
@@ -73,17 +81,12 @@ struct RefreshCommand: Command {
                 failures.append((reason, [outcome.source]))
             }
         }
-        let parts = failures.map { failure in
-            let names =
-                failure.sources.count > 5
-                ? "\(failure.sources.count) sources" : failure.sources.map(\.description).joined(separator: ", ")
-            return "\(names): \(failure.reason)"
+        let parts = failures.map { reason, sources in
+            let list = sources.map(\.description).joined(separator: ", ")
+            let names = sources.count > 5 ? "\(sources.count) sources" : list
+            return "\(names): \(reason)"
         }
-        let question = "\(parts.joined(separator: "; ")). Retry or cancel?"
-        guard await prompter.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
-        return context.aggregator.registry.instances.filter { instance in
-            outcomes.contains { $0.source == instance.id }
-        }
+        return parts.joined(separator: "; ")
     }
 
     /// The status of a refresh: 6 if any source failed but at least one responded or has stored rows; if nothing is
