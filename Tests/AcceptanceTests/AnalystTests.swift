@@ -109,7 +109,10 @@ extension AcceptanceTests {
             let agg = try Agg()
             let cases: [([String: String], String)] = [
                 ([:], "standard input is not a terminal; run agg at a terminal, or set EDITOR"),
-                (["EDITOR": "no-such-editor"], "cannot find the editor “no-such-editor”; set EDITOR to another one"),
+                (
+                    ["EDITOR": "no-such-editor"],
+                    "cannot find the editor “no-such-editor”; set VISUAL or EDITOR to another one"
+                ),
             ]
             for (variables, reason) in cases {
                 let result = try await agg.run(

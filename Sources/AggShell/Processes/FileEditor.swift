@@ -26,7 +26,8 @@ package struct FileEditor: Sendable {
         }
         let command = ShellCommand(text: named ?? "vi")
         if let missing = command.missingProgram(in: environment) {
-            throw failure("cannot find the editor \(Quoted.text(missing)); set EDITOR to another one\(otherwise)")
+            throw failure(
+                "cannot find the editor \(Quoted.text(missing)); set VISUAL or EDITOR to another one\(otherwise)")
         }
         // The shell reads the name of the program with its options, and the path as one word.
         var child = ChildProcess(
