@@ -104,15 +104,16 @@ struct SODAFinding {
 
     /// The findings in sentences, and the values for the configuration.
     func discovery(_ endpoint: SODAEndpoint) -> Discovery {
-        Discovery(findings: findings, id: id, values: values(endpoint))
+        Discovery(findings: findings(endpoint), id: id, values: values(endpoint))
     }
 
-    private var findings: [String] {
+    private func findings(_ endpoint: SODAEndpoint) -> [String] {
         let names = columns.map(\.name)
         var lines = ["\(title) (\(place))"]
         if let rows {
             let most = SODADiscovery.maxRecords
-            lines.append("\(rows) rows" + (rows > most ? "; agg loads up to \(most) (max_records)" : ""))
+            let isLimited = !endpoint.portal.isFile && rows > most
+            lines.append("\(rows) rows" + (isLimited ? "; agg loads up to \(most) (max_records)" : ""))
         }
         lines.append(Discovery.finding(ofColumns: names))
         lines += SODAInference.notes(on: roles, over: given)

@@ -161,6 +161,14 @@ struct SODADiscoveryTests {
         #expect(discovery.id == "trees-json")
     }
 
+    @Test func `a file has no limit on its rows`() async throws {
+        let rows = (0...SODADiscovery.maxRecords).map { #"{"tag_id":"\#($0)","name":"Oak"}"# }
+        let client = StubHTTPClient(["/data/trees.json": [.text("[\(rows.joined(separator: ","))]")]])
+        let discovery = try await SODASource.discover("file:///data/trees.json", SourceServices(http: client))
+        #expect(discovery.findings.contains("10001 rows"))
+        #expect(discovery.values["max_records"] == nil)
+    }
+
     @Test(.enabled(if: RealData.has("soda")))
     func `keeps all 1,000 inspections of Chicago's own file`() async throws {
         let url = RealData.url("soda/4ijn-s7e5.2013-03.default-1000.json")
