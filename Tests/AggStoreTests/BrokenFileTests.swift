@@ -87,7 +87,8 @@ struct BrokenFileTests {
         let count = 8
         let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
             for number in 0..<count {
-                group.addTask {
+                // Opening blocks its thread until the others are done.
+                group.addTask(executorPreference: BlockingExecutor.shared) {
                     let stores = try self.open(folder, busyTimeout: 60)
                     // All processes keep using the new file, so it has the rows of all of them in the end.
                     try await stores.mirror.fill(.named("s\(number)"), with: [.titled("Town")])

@@ -17,7 +17,8 @@ import Testing
             for _ in 0..<100 where slow.send("a") { try await Task.sleep(for: .milliseconds(20)) }
             #expect(slow.readAll().isEmpty)
             #expect(silent.readAll().isEmpty)
-            #expect(try visit.get("/api/search?q=lon").status == 200)
+            // On a busy machine, a request can exceed these limits, too.
+            #expect(try await eventually { (try? visit.get("/api/search?q=lon"))?.status == 200 })
         }
     }
 
