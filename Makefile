@@ -85,13 +85,13 @@ soak: deps ## run long stress tests that try to lose data, and print what was tr
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" Docs/Tools/run-tests --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
-# TARGETS defaults to all targets, RUNS is the number of inputs for each, TIME the maximum number of seconds (0 for no
-# limit), and DATA a folder of additional seed documents. Inputs that make a target fail are saved in .build/fuzz/found.
+# TARGETS defaults to all targets, RUNS is the number of inputs for each, TIME the maximum number of seconds for each (0 for
+# no limit), and DATA a folder of additional seed documents. Inputs that make a target fail are saved in .build/fuzz/found.
 FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
     -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 RUNS ?= 1000000
-TIME ?= 0
-fuzz: deps ## feed each parser a million mutated inputs (RUNS=, TIME=, TARGETS=, DATA=)
+TIME ?= 120
+fuzz: deps ## feed each parser a million mutated inputs, or for two minutes (RUNS=, TIME=, TARGETS=, DATA=)
 	$(FUZZ)
 	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found .build/fuzz/log; "$$program" --seeds .build/fuzz/seeds; \
 	printf '%s\n' $(or $(TARGETS),$$("$$program")) | xargs -P "$$(nproc)" -I % sh -c 'mkdir -p .build/fuzz/corpus/%; \
@@ -100,13 +100,15 @@ fuzz: deps ## feed each parser a million mutated inputs (RUNS=, TIME=, TARGETS=,
 	        .build/fuzz/corpus/% .build/fuzz/seeds/% $(DATA); } > .build/fuzz/log/% 2>&1; status=$$?; \
 	    cat .build/fuzz/log/%; [ $$status = 0 ] || exit 255' "$$program"
 
-# TESTS is a filter; by default, all tests run. Each sanitizer has its own build.
+# TESTS is a filter. By default, all tests run except ArchitectureTests, which read source files and run no shipped code.
+# Each sanitizer has its own build.
 TESTS ?= .
+SANITIZED = --filter '$(TESTS)' --skip ArchitectureTests
 sanitize: deps ## run the tests with the thread and address sanitizers (TESTS=)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
-	    Docs/Tools/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	    Docs/Tools/run-tests --sanitize=thread --scratch-path .build/thread $(SANITIZED)
 	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/Support/address-sanitizer.txt" \
-	    Docs/Tools/run-tests --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
+	    Docs/Tools/run-tests --sanitize=address --scratch-path .build/address $(SANITIZED)
 
 install: build install-files ## install agg, man pages, completions, notices, and a systemd timer (PREFIX=/usr/local, DESTDIR=)
 
