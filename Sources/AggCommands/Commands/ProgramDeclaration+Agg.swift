@@ -18,7 +18,7 @@ extension ProgramDeclaration {
             line.
             """,
             """
-            > FILE and >> FILE after a command write its output to a file, and | COMMAND pipes it to a shell command. \
+            After a command, > FILE or >> FILE writes the output to a file, and | COMMAND pipes it to a shell command. \
             Without --format, the file extension selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
             for a chart or map. Redirected output has colors only if you force them, as with --color always. “>”, \
             “>>”, and “|” must be separate words; quoted or escaped, they are ordinary text. On agg's own command \

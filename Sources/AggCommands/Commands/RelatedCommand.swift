@@ -8,7 +8,7 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
-            Two records are related if they have the same title or share a rare word in their titles, are within 10 km \
+            Two records are related if they have the same title, share a rare word in their titles, are within 10 km \
             of each other, are from the same day, or have the same link. The “why” column shows what two records have \
             in common; records with the most in common come first.
             """,

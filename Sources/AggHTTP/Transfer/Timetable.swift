@@ -26,14 +26,14 @@ struct Timetable: Sendable {
         let end = Due(
             instant: start + timeLeft,
             error: .timedOut(
-                "\(origin) did not finish within \(text(limits.deadline)); received \(ByteCount.text(received)); "
+                "\(origin) did not finish within \(text(limits.deadline)) (\(ByteCount.text(received)) received); "
                     + "see network.deadline"))
         let byte =
             hasHead
             ? Due(
                 instant: lastByte + limits.idleTimeout,
                 error: .timedOut(
-                    "\(origin) sent nothing for \(text(limits.idleTimeout)); received \(ByteCount.text(received)); "
+                    "\(origin) sent nothing for \(text(limits.idleTimeout)) (\(ByteCount.text(received)) received); "
                         + "see network.idle_timeout"))
             : Due(
                 instant: start + limits.connectTimeout,

@@ -32,7 +32,8 @@ extension Qualifier {
         case .source: "Only this source. Repeat the filter to search several sources."
         case .is:
             "favorite: only favorites. stale: only records from sources that are out of date or have only a starter sample."
-        case .has: "Only records with a coordinate, date, url, subtitle, tag, or note, or with a value in this column."
+        case .has:
+            "Only records that have this part: coordinate, date, url, subtitle, tag, note, or a value in the column with this name."
         case .tag: "Only favorites with this tag."
         case .date:
             "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or a range: >30d (the last 30 days), 2023..2024."

@@ -42,7 +42,7 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
             network: "{connect_timeout: 500ms}"),
         RemoteFault(
             "falls silent", [.head(200, "Content-Length: 1000"), .text("[{"), .hang],
-            says: "sent nothing for 500 ms; received 2 B; see network.idle_timeout", network: "{idle_timeout: 500ms}"),
+            says: "sent nothing for 500 ms (2 B received); see network.idle_timeout", network: "{idle_timeout: 500ms}"),
         RemoteFault(
             "drips",
             [
