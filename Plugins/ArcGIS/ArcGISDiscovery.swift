@@ -85,7 +85,8 @@ struct ArcGISDiscovery {
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         } else if roles.key.flatMap(layer.field)?.type == .objectID {
             lines.append(
-                "the key \(roles.key ?? "") is renumbered if the layer is republished; choose another with key:COLUMN")
+                "if the layer is republished, the values of \(roles.key ?? "") change; "
+                    + "choose another key with key:COLUMN")
         }
         let edited = layer.editedAt.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
         if let date = edited.flatMap(RecordDate.init(instant:)) { lines.append("last edited on \(date.day)") }

@@ -21,7 +21,7 @@ struct ArcGISDiscoveryTests {
             discovery.findings == [
                 "Trees (gis.example.org)", "25 rows with coordinates", "2 columns: objectid, name",
                 "inferred from the fields: title name, key objectid",
-                "the key objectid is renumbered if the layer is republished; choose another with key:COLUMN",
+                "if the layer is republished, the values of objectid change; choose another key with key:COLUMN",
                 "last edited on 2020-09-13",
             ])
     }
