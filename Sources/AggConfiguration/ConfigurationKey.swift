@@ -27,14 +27,13 @@ package struct ConfigurationKey {
                 [
                     span(
                         "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
-                        "How long to keep the change history that `changes`, `news`, `alerts`, and charts over time "
-                            + "use.",
+                        "How long to keep the change history for `changes`, `news`, `alerts`, and charts over time.",
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. Up to "
-                            + "300000 changes are kept until your watched searches have examined them. A store on a "
-                            + "server can have many users, so it always keeps up to 300000."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. While "
+                            + "there are changes that your watched searches have not examined yet, up to 300000 are "
+                            + "kept. A store on a server can have many users, so it always keeps up to 300000."),
                 ]
             ),
             (

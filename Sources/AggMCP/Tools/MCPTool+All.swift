@@ -10,7 +10,7 @@ extension MCPTool {
             parameters: [ToolParameter("id")], words: { $0.word("id") }),
         MCPTool(
             name: "search",
-            summary: "Search all sources, best match first. Also supports sort:-COLUMN, date:>2025-01-01, -word.",
+            summary: "Search all sources, best match first. Queries also take sort:-COLUMN, date:>2025-01-01, -word.",
             parameters: [
                 ToolParameter("query", .text, query.summary, isRequired: true), ToolParameter("source"), .limit,
             ],
@@ -20,7 +20,7 @@ extension MCPTool {
             parameters: [ToolParameter("address", .text, "an address, e.g. cities:2643743", isRequired: true)],
             words: { $0.literal("address") }),
         MCPTool(
-            name: "list", summary: "List the records of one source, or those that match a query.",
+            name: "list", summary: "List the records of one source, or only those that match a query.",
             parameters: [ToolParameter("source", isRequired: true), query, .limit],
             words: { $0.word("source") + $0.query("query") }),
         MCPTool(

@@ -108,7 +108,8 @@ struct PostgresSQLReader: SQLReader {
         for (index, part) in parts.enumerated() where part == .sign("&") && index > 0 && index + 1 < parts.count {
             if parts[index - 1] == .name("u", isQuoted: false), case .name(let name, isQuoted: true) = parts[index + 1]
             {
-                throw SQLError.refused("sql does not support escapes in names; write U&\"\(name)\" without them")
+                throw SQLError.refused(
+                    "sql does not support escapes in names; write the name itself instead of U&\"\(name)\"")
             }
         }
         let qualifiers = Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(".") ? parts[$0].name : nil })

@@ -8,7 +8,7 @@ struct LiveFrame: Equatable {
     let cursorColumn: Int
 
     private static let longHelp =
-        "Enter: choose, Tab: select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: filter, Esc: quit"
+        "Enter: choose, Tab: multi-select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: filter, Esc: quit"
     private static let help = "Enter: choose, Ctrl-F: favorite, Esc: quit"
     private static let shortHelp = "Esc: quit"
     /// The columns reserved for the summary of the answer: "1 of 50+".

@@ -80,7 +80,7 @@ public enum SourceError: Error, Hashable, Sendable {
             "held back: the new data has \(offered == 1 ? "1 row" : "\(offered) rows") instead of \(stored); "
                 + "run “refresh --force” to accept it"
         case .nothingStored: "nothing is stored"
-        case .tooOld(let age): "the stored rows are \(Age.text(age)) old, older than keep_for"
+        case .tooOld(let age): "the stored rows are \(Age.text(age)) old, which exceeds keep_for"
         case .store(_, let reason): reason
         case .cancelled: "canceled"
         }

@@ -22,7 +22,7 @@ import Testing
             "held back: the new data has 2 rows instead of 9; run “refresh --force” to accept it"
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
-        (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, older than keep_for"),
+        (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, which exceeds keep_for"),
         (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; free some space and try again"),
         (.cancelled, "cancelled", "canceled"),
     ])
