@@ -53,7 +53,7 @@ enum KeyHelp {
         """
 
     private static let prompt = [
-        ("Tab", "complete the word; press twice to list the choices"), ("Up, Down", "previous and next lines"),
+        ("Tab", "complete the word; press twice to list the choices"), ("Up, Down", "show earlier or later lines"),
         ("Ctrl-R", "search earlier lines; press an arrow key to edit the line found"),
         ("Ctrl-A, Ctrl-E", "go to the start or end of the line (also Home, End)"),
         ("Alt-B, Alt-F", "go back or forward one word (also Ctrl-Left, Ctrl-Right)"),

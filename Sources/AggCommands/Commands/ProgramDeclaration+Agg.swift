@@ -6,8 +6,8 @@ extension ProgramDeclaration {
         details: [
             """
             Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
-            script, one command per line. With -c, agg runs the given commands; with a command as its arguments, only \
-            that command. The commands are the same everywhere.
+            script, one command per line. With -c, agg runs the given commands; if its arguments are a command, it \
+            runs only that command. The commands are the same everywhere.
             """,
             """
             A line is split at spaces. A quote at the start of a word, or after the colon in NAME:VALUE, opens a \

@@ -33,7 +33,7 @@ struct SourceCommand: Command {
         name: "source", summary: "Find, add, remove, enable, or disable sources; import and export lists.",
         details: """
             “source add FILE” or “source add URL” adds a table as a source. “source add” detects the format of the \
-            table and the meaning of its columns, shows the findings with the first rows, and writes a configuration \
+            table and the meaning of its columns, shows what it found and the first rows, and writes a configuration \
             file for the source. At a prompt, “source add” asks for confirmation and then fetches the records; \
             otherwise, run “refresh” to fetch them. --key, --title, and the other options override what is detected, \
             and --dry-run adds nothing. “source add KIND TEXT” adds a source of another kind, such as a feed; TEXT is \

@@ -6,9 +6,9 @@ struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources with their state, number of records, and age.",
         details: """
-            Disabled sources come last. With an id, “sources” shows everything about one source, such as its columns, \
-            its URL, when its rows become stale, the ETag and Last-Modified date that its next request sends, how many \
-            requests the server still allows, and why the last refresh failed.
+            Disabled sources come last. With an id, “sources” shows everything about one source, including its \
+            columns, its URL, when its rows become stale, the ETag and Last-Modified date that its next request sends, \
+            how many requests the server still allows, and why the last refresh failed.
             """,
         arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [
