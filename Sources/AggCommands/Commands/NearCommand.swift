@@ -12,9 +12,9 @@ struct NearCommand: Command {
             PLACE is a coordinate, a record address, a row number from the last results, or a name. A name means the \
             best-known place with that name; the output shows which one it is, and how to choose another. A comma \
             separates a name from its country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). \
-            RADIUS is a distance such as \(DistanceText.forms), or a number without a unit, which means kilometers. \
-            RADIUS can appear anywhere after the place, and is 10 km by default. The other words form a query, as in \
-            “search”. Quote a name of several words if a query follows it.
+            RADIUS is a distance such as \(DistanceText.forms) anywhere after the place, or a number of kilometers \
+            directly after it; the default is 10 km. The other words form a query, as in “search”. Quote a name of \
+            several words if a query follows it.
             """,
         arguments: [
             .init(name: "PLACE", value: .query),

@@ -73,6 +73,8 @@ extension ProgramDeclaration {
                 "whether to color output, unless “set color” or --color is used"
             ),
             ("PAGER, LESS", "the pager for long output, and its options"),
+            ("VISUAL, EDITOR", "the editor that “edit” and “source edit” start"),
+            ("COLORFGBG", "the terminal's colors, set by some terminals; tells a light background from a dark one"),
             ("COLUMNS", "overrides the width of the terminal"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 makes terminal output plain ASCII"),
             ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of agg's files"),
