@@ -49,7 +49,10 @@ extension Aggregator {
         let times = try await store.changeTimes()
         for status in try await storedStatuses(favorites: favorites, usesCache: true) {
             let since = watch.examined[status.id] ?? watch.since
-            guard let last = times[status.id], last > since else { continue }
+            guard let last = times[status.id] else { continue }
+            // A log that began after the clock was set back has earlier times, and so will its next changes.
+            if last < since { examined[status.id] = last }
+            guard last > since else { continue }
             // The changes of other sources count as examined, so they need not be kept for this search.
             examined[status.id] = last
             guard query.sources?.contains(status.id) ?? true else { continue }

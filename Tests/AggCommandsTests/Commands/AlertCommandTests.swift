@@ -81,6 +81,21 @@ import Testing
         #expect(try await deliver(bench).status == .done)
     }
 
+    @Test(arguments: [false, true])
+    func `finds the matches in a source that is first stored, or stored again, after the clock was set back`(
+        isStoredAgain: Bool
+    ) async throws {
+        let bench = try Bench()
+        if isStoredAgain { try await bench.hold(Self.before, in: "towns", age: 0) }
+        _ = try await bench.run("save french search country:FR --watch")
+        await bench.store.remove(try #require(SourceID("towns")))
+        try await bench.hold(Self.before, in: "towns", age: 7_200)
+        #expect(try await deliver(bench).status == .done)
+        try await bench.hold(Self.before + [Self.town("4", "Lyon", "FR")], in: "towns", age: 3_600)
+        #expect(try await deliver(bench).titles == ["Lyon"])
+        #expect(try await deliver(bench).status == .done)
+    }
+
     @Test func `says if matches may be missing because not all changes were kept`() async throws {
         let bench = try await Self.bench()
         let many = (100..<10_200).map { Self.town("\($0)", "Town \($0)", "GB") }
