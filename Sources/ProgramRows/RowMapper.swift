@@ -54,7 +54,7 @@ package struct RowMapper: Sendable {
     }
 
     /// The text of a part of a key, with hyphens for blanks, so that an address is one word at the prompt.
-    private static func keyText(_ value: JSONValue) -> String? {
+    static func keyText(_ value: JSONValue) -> String? {
         guard value.objectValue == nil, value.arrayValue == nil, let text = FieldValue(textOf: value)?.text else {
             return nil
         }

@@ -67,11 +67,12 @@ package struct RowSample: Sendable {
         return [RowRoles.contentKey]
     }
 
+    /// Whether each row has a different value in a column, compared as keys are stored.
     private func isUnique(_ column: RowColumn) -> Bool {
-        var seen: Set<JSONValue> = []
+        var seen: Set<String> = []
         return rows.allSatisfy { row in
-            guard let value = row[column.source], value != .null, value != .string("") else { return false }
-            return seen.insert(value).inserted
+            guard let key = row[column.source].flatMap(RowMapper.keyText) else { return false }
+            return seen.insert(key).inserted
         }
     }
 

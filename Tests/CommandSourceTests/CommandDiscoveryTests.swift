@@ -37,6 +37,12 @@ struct CommandDiscoveryTests {
         #expect(discovery.values["key"] == "phrase" && discovery.values["title"] == "phrase")
     }
 
+    @Test(arguments: [("Saint Ouen", "name"), ("Saint  Denis", ":content")])
+    func `takes no key that repeats once its blanks are hyphens`(other: String, key: String) async throws {
+        let rows = #"echo '{"name": "Saint-Denis"}'; echo '{"name": "\#(other)"}'"#
+        #expect(try await discover(rows).values["key"] == key)
+    }
+
     @Test func `takes a name for the title, not a time or an e-mail address, and coordinates by their range`()
         async throws
     {
