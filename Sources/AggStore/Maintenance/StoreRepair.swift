@@ -42,10 +42,7 @@ struct StoreRepair: StoreRepairer {
         defer { copy.remove() }
         let rescue = try await rescue(from: copy)
         try await copy.build(rescue)
-        guard backups.changed == changed else {
-            throw .failed(file: file, detail: "another process changed the file during the repair; try again")
-        }
-        let aside = try moving(user) {
+        let aside = try moving(user, onlyIf: { backups.changed == changed }) {
             let aside = try StoreFolder.keep(file, at: backups.clock.now)
             do throws(SystemError) {
                 for suffix in ["", "-wal"] where access(aside + suffix, F_OK) == 0 {
@@ -62,13 +59,20 @@ struct StoreRepair: StoreRepairer {
         return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: rescue.numbers), aside: aside)
     }
 
-    /// Moves a file while no other process has it open, and then opens the file now in its place.
-    private func moving(_ file: StoreFile, _ work: () throws -> String) throws(StoreError) -> String {
-        let aside = try file.replace { () throws(StoreError) in
+    /// Moves an unchanged file while no other process has it open, and then opens the file now in its place.
+    private func moving(
+        _ file: StoreFile, onlyIf isUnchanged: () -> Bool = { true }, _ work: () throws -> String
+    ) throws(StoreError) -> String {
+        let aside = try file.replace { close throws(StoreError) in
             do {
                 return try FolderLock.hold(.moving, folderOf: file.path) {
-                    // Another process may have started during the repair.
+                    // Another process may have started during the repair, and may even have ended again.
                     try Self.checkHolders(of: file.path)
+                    guard isUnchanged() else {
+                        throw StoreError.failed(
+                            file: file.path, detail: "another process changed the file during the repair; try again")
+                    }
+                    close()
                     return try work()
                 }
             } catch {

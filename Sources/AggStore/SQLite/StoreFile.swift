@@ -34,14 +34,15 @@ final class StoreFile: Sendable {
         if case .failure(let error) = opened.withLock({ $0 }) { error } else { nil }
     }
 
-    /// Closes the file, does work on its path, and then opens the file now at that path.
-    func replace<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
-        opened.withLock { $0 = .failure(.locked(file: path)) }
+    /// Does work on the file's path, and then opens the file now at that path.
+    ///
+    /// The work closes the file before it moves it. Closing can change the file, because its log is then written to it.
+    func replace<Value>(_ work: (_ close: () -> Void) throws(StoreError) -> Value) throws(StoreError) -> Value {
         defer {
             let reopened = Self.open(path, settings)
             opened.withLock { $0 = reopened }
         }
-        return try work()
+        return try work { opened.withLock { $0 = .failure(.locked(file: path)) } }
     }
 
     /// Reads in one transaction, which sees a single state of the file; a short read avoids changing threads.
