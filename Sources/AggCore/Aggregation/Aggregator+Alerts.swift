@@ -57,6 +57,8 @@ extension Aggregator {
             examined[status.id] = last
             guard query.sources?.contains(status.id) ?? true else { continue }
             let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything).after(since)
+            // By now, another process may have committed a refresh, and a replica may lack the last one.
+            examined[status.id] = max(since, log.lastChange ?? since)
             if log.forgotten > 0 { incomplete.append(status.id) }
             let changes = log.changes.filter { $0.kind != .removed }
             guard !changes.isEmpty else { continue }

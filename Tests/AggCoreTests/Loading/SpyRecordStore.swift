@@ -18,6 +18,8 @@ final class SpyRecordStore: RecordStore {
 
     private struct State {
         var states: [SourceID: StoredSource] = [:]
+        var changeTimes: [SourceID: Date] = [:]
+        var log = ChangeLog()
         var events: [Event] = []
         var error: StoreError?
         var writeError: StoreError?
@@ -27,8 +29,14 @@ final class SpyRecordStore: RecordStore {
     private let state = Mutex(State())
     let writeGate = Gate()
 
-    init(_ states: [SourceID: StoredSource] = [:]) {
-        state.withLock { $0.states = states }
+    init(
+        _ states: [SourceID: StoredSource] = [:], changeTimes: [SourceID: Date] = [:], log: ChangeLog = ChangeLog()
+    ) {
+        state.withLock { state in
+            state.states = states
+            state.changeTimes = changeTimes
+            state.log = log
+        }
     }
 
     /// The calls, in order.
@@ -64,7 +72,7 @@ final class SpyRecordStore: RecordStore {
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
 
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] { [] }
-    func changeTimes() async throws(StoreError) -> [SourceID: Date] { [:] }
+    func changeTimes() async throws(StoreError) -> [SourceID: Date] { state.withLock(\.changeTimes) }
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] { [] }
 
     func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
@@ -82,7 +90,7 @@ final class SpyRecordStore: RecordStore {
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] { [] }
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
-        ChangeLog()
+        state.withLock(\.log)
     }
     func remove(_ source: SourceID) async throws(StoreError) {}
 
