@@ -9,8 +9,9 @@ struct FacetCommand: Command {
         details: """
             Without a query, “facet” counts all records of the sources that have the column; with a query, only the \
             records that the query finds. Dates are grouped by month or year. If a column has many different numbers, \
-            they are grouped into ranges, which include their lower bound but not their upper bound. Every record also \
-            has the columns source, title, subtitle, date, latitude, and longitude.
+            they are grouped into ranges, which include their lower bound but not their upper bound. In addition to \
+            the columns of its source, every record has the columns source, title, subtitle, date, latitude, and \
+            longitude.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn),

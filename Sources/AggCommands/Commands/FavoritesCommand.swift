@@ -9,12 +9,13 @@ struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
-            WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, and has:tag and \
-            has:note find favorites with any tag or note. A favorite is kept even if its source no longer has the \
-            record; the list then says “no longer in its source”. “favorites export FILE” writes all favorites to a \
-            .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites merge FILE” \
-            merges favorites that another machine exported to a .json file; the latest addition, tag, note, or removal \
-            wins. Once each machine has merged the other's file, in either order, both have the same favorites.
+            WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, has:tag finds favorites \
+            with any tag, and has:note finds favorites with a note. A favorite is kept even if its source no longer \
+            has the record; the list then says “no longer in its source”. “favorites export FILE” writes all favorites \
+            to a .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites merge \
+            FILE” merges favorites that another machine exported to a .json file; the latest addition, tag, note, or \
+            removal wins. Once each machine has merged the other's file, in either order, both have the same \
+            favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [

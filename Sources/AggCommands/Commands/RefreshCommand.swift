@@ -15,8 +15,8 @@ struct RefreshCommand: Command {
         details: """
             Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that \
             would leave a source with fewer than half of its stored rows is held back; --force accepts it. --due \
-            fetches only outdated sources, and prints only errors and the new matches of watched searches. If another \
-            process is already running “refresh --due”, the command does nothing.
+            fetches only outdated sources, and prints only errors and the new matches of watched searches; it does \
+            nothing if another process is already running “refresh --due”.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],

@@ -20,7 +20,7 @@ package struct QueryElement: Sendable {
     /// The introduction to queries.
     package static let introduction = """
         A query is a list of words and filters in any order; a record must match all of them. A query can also consist \
-        of filters only. An empty query shows your favorites.
+        of filters only. With an empty query, “search” shows your favorites.
         """
 
     /// A hint about quoting in a shell.

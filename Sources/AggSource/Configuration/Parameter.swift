@@ -135,7 +135,8 @@ extension Parameter {
     public static let tokenCommand = Parameter(
         tokenCommandName, .text, namesProgram: true,
         help:
-            "A command that prints the token as its first line of output; used if the environment variable is not set.")
+            "A command that prints the token as its first line of output; used if the environment variable "
+            + "for the token is not set.")
 
     package static let tokenCommandName = "token_command"
 }
