@@ -58,7 +58,7 @@ extension ReliabilityTests {
                 "readers during refreshes",
                 tried: """
                     \(busy.count) searches during \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, p99 \
-                    \(late(busy)) ms, max \(busy.last ?? 0) ms; during refreshes of another store: \
+                    \(late(busy)) ms, max \(busy.last ?? 0) ms; in a copy that is not refreshed: \
                     \(quiet[quiet.count / 2]) ms, \(late(quiet)) ms, \(quiet.last ?? 0) ms
                     """, lost: lost)
         }
