@@ -17,7 +17,7 @@ extension ReliabilityTests {
             return agg
         }
 
-        @Test func `searches while another program writes, and soon gives up on a refresh`() async throws {
+        @Test func `searches while another program writes, and gives up refreshing after a short wait`() async throws {
             let agg = try await Self.home()
             _ = try agg.file("cities.json", CityList.plain(20))
             let lock = try StoreFile("mirror.sqlite", of: agg).lock()

@@ -21,7 +21,7 @@ extension AcceptanceTests {
             return server
         }
 
-        @Test func `reads page by page in a total order until an empty page`() async throws {
+        @Test func `reads page by page, in a total order, until no rows are left`() async throws {
             let server = try await start(InspectionsPortal(rows: 1...5_000))
             let refresh = try await agg.run("refresh", "--json")
             #expect(refresh.status == 0, "\(refresh.errors)")
@@ -54,7 +54,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `retries while a response is being prepared, and when the portal says to`() async throws {
+        @Test func `retries while a response is being prepared, and waits as long as the portal says`() async throws {
             let later = HTTPDateText.of(Date.now.timeIntervalSince1970 + 2)
             portal.change { state in
                 state.troubles = [

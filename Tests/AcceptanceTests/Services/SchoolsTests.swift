@@ -36,7 +36,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `loads the schools when the scores fail, says so, and fetches the scores later`() async throws {
+        @Test func `loads schools if the scores cannot be fetched, says so, and fetches scores later`() async throws {
             let server = try await LoopbackServer.start { [isDown] request in
                 guard request.path.contains("f9bf-2cp4") else {
                     return .json(Self.directory, headers: ["ETag": "\"one\""])
@@ -61,7 +61,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `keeps the schools when the directory fails`() async throws {
+        @Test func `keeps the schools if the directory cannot be fetched`() async throws {
             let server = try await LoopbackServer.start { [isDown] request in
                 if isDown.value, !request.path.contains("f9bf-2cp4") { return LoopbackResponse(status: 404) }
                 return .json(request.path.contains("f9bf-2cp4") ? Self.scores : Self.directory)
