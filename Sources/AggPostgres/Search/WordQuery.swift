@@ -27,8 +27,7 @@ struct WordQuery {
 
     private static func query(_ form: SearchText.Form, _ tier: MatchTier) -> String {
         form.groups.prefix(wordLimit).enumerated().map { index, group in
-            let isLast = index == form.groups.count - 1
-            let mayGoOn = isLast ? form.isOpen : tier > .titleWords && group.count == 1
+            let mayGoOn = form.mayGoOn(index, wholeWords: tier <= .titleWords)
             return "(" + marks(tier).map { words(group, marked: $0, mayGoOn) }.joined(separator: " | ") + ")"
         }.joined(separator: " & ")
     }

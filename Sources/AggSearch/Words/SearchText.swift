@@ -20,11 +20,21 @@ package struct SearchText: Hashable, Sendable {
     package struct Form: Hashable, Sendable {
         /// The folded words in groups: one group per phrase, single words in groups of one.
         package let groups: [[String]]
-        /// Whether the last word may be a prefix; not if it stands for an abbreviation.
-        package let isOpen: Bool
+        /// Whether the last word of each group is matched only as a whole, because it stands for another spelling of the
+        /// word typed: `st` for `saint`.
+        private let isExchanged: [Bool]
 
         /// The words joined by single spaces.
         package let text: String
+
+        /// Whether the last word may be a prefix.
+        package var isOpen: Bool { isExchanged.last == false }
+
+        /// Whether the last word of a group may be a prefix: in the last group, and in a tier of prefixes also a single
+        /// word.
+        package func mayGoOn(_ group: Int, wholeWords: Bool) -> Bool {
+            !isExchanged[group] && (group == groups.count - 1 || !wholeWords && groups[group].count == 1)
+        }
 
         /// The prefix of all titles that start with this form.
         package var start: String { isOpen ? text : text + " " }
@@ -34,9 +44,9 @@ package struct SearchText: Hashable, Sendable {
         /// The words with required accents; nil if no accents matter.
         package let written: String?
 
-        init(groups: [[MarkedText.Word]], isOpen: Bool, accents: Accents) {
+        init(groups: [[MarkedText.Word]], typed: [[MarkedText.Word]], accents: Accents) {
             self.groups = groups.map { $0.map(\.folded) }
-            self.isOpen = isOpen
+            isExchanged = zip(groups, typed).map { $0.last?.folded != $1.last?.folded }
             text = groups.joined().map(\.folded).joined(separator: " ")
             let isMarked = accents == .strict && groups.joined().contains(where: \.isMarked)
             marks = isMarked ? groups.map { $0.map(\.marks) } : nil
@@ -105,7 +115,7 @@ package struct SearchText: Hashable, Sendable {
                 defer { rest = rest.dropFirst(group.count) }
                 return Array(rest.prefix(group.count))
             }
-            return Form(groups: regrouped, isOpen: variant.last == words.last?.folded, accents: accents)
+            return Form(groups: regrouped, typed: groups, accents: accents)
         }
     }
 }
@@ -157,7 +167,7 @@ extension SearchText.Form {
     fileprivate func matches(in list: WordList) -> [WordMatch] {
         groups.indices.flatMap { index -> [WordMatch] in
             let group = groups[index]
-            let mayGoOn = index == groups.count - 1 ? isOpen : group.count == 1
+            let mayGoOn = mayGoOn(index, wholeWords: false)
             guard let last = group.last, group.count <= list.words.count else { return [] }
             return (0...(list.words.count - group.count)).filter {
                 list.has(group, marks?[index], at: $0, mayGoOn: mayGoOn)

@@ -109,13 +109,11 @@ package struct TierMatcher: Sendable {
         return titles.contains { $0.begins(with: form.start) } ? .titlePrefix : nil
     }
 
-    /// Whether every group is found: the last word of the query may be a prefix if the form is open, and any other single
-    /// word may be if whole words are not required.
+    /// Whether every group is found, with prefixes as the form allows.
     private func contains(_ texts: [WordList], _ form: SearchText.Form, wholeWords: Bool) -> Bool {
         form.groups.indices.allSatisfy { index in
             let group = form.groups[index]
-            let isLast = index == form.groups.count - 1
-            let mayGoOn = isLast ? form.isOpen : !wholeWords && group.count == 1
+            let mayGoOn = form.mayGoOn(index, wholeWords: wholeWords)
             return texts.contains { $0.has(group, form.marks?[index], mayGoOn: mayGoOn) }
         }
     }

@@ -42,8 +42,7 @@ struct TextExpression {
 
     private static func expression(_ form: SearchText.Form, _ tier: MatchTier, _ begun: Begun) rethrows -> String {
         try form.groups.prefix(wordLimit).enumerated().map { index, group in
-            let isLast = index == form.groups.count - 1
-            let mayGoOn = isLast ? form.isOpen : tier > .titleWords && group.count == 1
+            let mayGoOn = form.mayGoOn(index, wholeWords: tier <= .titleWords)
             let places = try marks(tier).compactMap { try words(group, marked: $0, mayGoOn, begun) }
             // No word in the index starts with the last one, so it isn't in the index itself and finds no rows.
             return "(" + (places.isEmpty ? word(group[group.count - 1]) : places.joined(separator: " OR ")) + ")"

@@ -49,6 +49,9 @@ struct SearchableTextTests {
 
     @Test func `queries all forms together, abbreviations as whole words`() {
         #expect(expression("st", .titleWords) == #"(("st" *)) OR (("saint"))"#)
+        #expect(
+            expression("saint paul", .titleWordPrefixes)
+                == #"(("saint" *) AND ("paul" *)) OR (("st") AND ("paul" *))"#)
     }
 
     @Test func `queries all words of a phrase, and the rows must still be checked`() {
