@@ -70,7 +70,8 @@ package struct MatchedTitle: Hashable, Sendable {
         _ text: SearchText, _ tier: MatchTier, titles: [String], subtitle: String?
     ) -> Bool {
         if tier <= .titlePrefix { return titles.contains { $0.begins(with: text.spelling) } }
-        let missing = text.spelling.split(separator: " ").filter { word in
+        // A comma separates a name from its country: “paris, france”.
+        let missing = text.spelling.split { $0 == " " || $0 == "," }.filter { word in
             !titles.contains { $0.hasWord(beginningWith: word) }
         }
         guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
