@@ -55,7 +55,7 @@ struct ConditionSQL {
             let before = span.before.map { " AND r.date < \(parameter(.text($0)))" } ?? ""
             return .exact("(r.date IS NOT NULL\(from)\(before))")
         case .has(let part): return has(part)
-        case .words(let words): return self.words(words)
+        case .words(let words, let isOpen): return self.words(words, isOpen: isOpen)
         case .written: return .unknown
         case .near(let circle): return near(circle)
         case .key(let keys):
@@ -109,11 +109,12 @@ struct ConditionSQL {
         }
     }
 
-    private mutating func words(_ words: [String]) -> Part {
+    private mutating func words(_ words: [String], isOpen: Bool) -> Part {
         guard !words.isEmpty else { return .exact("false") }
-        let text = parameter(.text(" " + words.joined(separator: " ") + " "))
+        let end = isOpen ? "" : " "
+        let text = parameter(.text(" " + words.joined(separator: " ") + end))
         func marked(_ place: SearchableText.Place) -> String {
-            let text = words.map { " " + place.mark + $0 }.joined() + " "
+            let text = words.map { " " + place.mark + $0 }.joined() + end
             return "strpos(r.words || ' ', \(parameter(.text(text)))) > 0"
         }
         return .exact(

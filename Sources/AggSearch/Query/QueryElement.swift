@@ -55,7 +55,7 @@ package struct QueryElement: Sendable {
                     effect: "either name, except in two countries")
             ]),
         QueryElement(
-            form: "-TERM", summary: "Excludes this word, phrase, filter, or group.",
+            form: "-TERM", summary: "Excludes this whole word, phrase, filter, or group.",
             examples: [
                 .init(line: "search san source:cities -country:US", effect: "cities outside the United States")
             ]),

@@ -59,7 +59,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
     /// The columns it compares with numbers, each with its sign.
     package var comparisons: [(column: String, sign: String)] {
         switch self {
-        case .qualifier(let word, .field(let column, .number)): [(column, Comparison(word.text)?.sign ?? "")]
+        case .qualifier(let word, .field(let column, .number)): Comparison(word.text).map { [(column, $0.sign)] } ?? []
         case .not(let term): term.comparisons
         case .any(let terms), .all(let terms): terms.flatMap(\.comparisons)
         case .words, .phrase, .qualifier, .sort: []
@@ -81,20 +81,22 @@ package indirect enum QueryTerm: Hashable, Sendable {
     }
 
     /// The condition for the term if its words do not rank records.
-    func condition(_ accents: Accents) -> RecordCondition {
+    ///
+    /// As in a search, a word may be the start of another, except that only whole words exclude a record.
+    func condition(_ accents: Accents, isExcluding: Bool = false) -> RecordCondition {
         switch self {
         case .words(let text):
             .all(
-                Folding.fold(text).split(separator: " ").map { .words([String($0)]) }
-                    + written(accents, isOpen: false))
+                Folding.fold(text).split(separator: " ").map { .words([String($0)], isOpen: !isExcluding) }
+                    + written(accents, isOpen: !isExcluding))
         case .phrase(let text):
             Self.all(
                 .words(Folding.fold(text).split(separator: " ").map(String.init)), written(accents, isOpen: false))
         case .qualifier(_, let condition): condition
         case .sort: .always
-        case .not(let term): .not(term.condition(accents))
-        case .any(let terms): .any(terms.map { $0.condition(accents) })
-        case .all(let terms): .all(terms.map { $0.condition(accents) })
+        case .not(let term): .not(term.condition(accents, isExcluding: !isExcluding))
+        case .any(let terms): .any(terms.map { $0.condition(accents, isExcluding: isExcluding) })
+        case .all(let terms): .all(terms.map { $0.condition(accents, isExcluding: isExcluding) })
         }
     }
 
@@ -186,8 +188,8 @@ extension RecordCondition {
         case .has(.tag): "favorites with a tag"
         case .has(.note): "favorites with a note"
         case .has(let part): "records with a \(part)"
-        case .words(let words) where words.count == 1: "the word “\(words[0])”"
-        case .words(let words): "the phrase “\(words.joined(separator: " "))”"
+        case .words(let words, _) where words.count == 1: "the word “\(words[0])”"
+        case .words(let words, _): "the phrase “\(words.joined(separator: " "))”"
         case .written(let text, _): "“\(text)” with these accents"
         case .near(let circle):
             "records within \(JSONWriter.shortest((circle.radius * 1_000).rounded() / 1_000)) km of "
@@ -206,6 +208,7 @@ extension RecordCondition {
 
 extension NumberRange {
     fileprivate var explanation: String {
+        if let lower, lower == upper { return JSONWriter.shortest(lower.number) }
         let above = lower.map { ($0.isIncluded ? "at least " : "above ") + JSONWriter.shortest($0.number) }
         let below = upper.map { ($0.isIncluded ? "at most " : "below ") + JSONWriter.shortest($0.number) }
         return [above, below].compactMap(\.self).joined(separator: " and ")

@@ -27,8 +27,9 @@ package indirect enum RecordCondition: Hashable, Sendable {
     case date(DateSpan)
     /// The record has a part.
     case has(Part)
-    /// Folded words are adjacent in the title, the subtitle, or another searchable text.
-    case words([String])
+    /// Folded words are adjacent in the title, the subtitle, or another searchable text; if open, the last may be a
+    /// prefix.
+    case words([String], isOpen: Bool = false)
     /// The words are adjacent in such a text, with the same accents; if open, the last may be a prefix.
     case written(String, isOpen: Bool)
     /// The record is within a circle.
@@ -82,7 +83,7 @@ package indirect enum RecordCondition: Hashable, Sendable {
         case .field(let name, let test): test.isMet(by: record[name])
         case .date(let span): record.date.map(span.contains) ?? false
         case .has(let part): Self.has(part, record)
-        case .words(let wanted): words().have(wanted)
+        case .words(let wanted, let isOpen): words().have(wanted, isOpen: isOpen)
         case .written(let text, let isOpen): WrittenWords(record).have(text, isOpen: isOpen)
         case .near(let circle): record.coordinate.map(circle.contains) ?? false
         case .key(let keys): keys.contains(record.key)

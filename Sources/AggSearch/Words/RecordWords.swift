@@ -66,9 +66,9 @@ package struct RecordWords: Hashable, Sendable {
     var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
     var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }
 
-    /// Whether folded words are adjacent, in this order, in one of the texts.
-    package func have(_ words: [String]) -> Bool {
-        let wanted = " " + words.joined(separator: " ") + " "
+    /// Whether folded words are adjacent, in this order, in one of the texts; if open, the last may be a prefix.
+    package func have(_ words: [String], isOpen: Bool) -> Bool {
+        let wanted = " " + words.joined(separator: " ") + (isOpen ? "" : " ")
         return !words.isEmpty && (allTitles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
     }
 }

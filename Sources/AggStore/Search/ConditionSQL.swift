@@ -32,7 +32,7 @@ struct ConditionSQL {
         case .field(let name, let test): return field(name, test)
         case .date(let span): return spanned("record.date", span)
         case .has(let part): return has(part)
-        case .words(let words): return self.words(words)
+        case .words(let words, let isOpen): return self.words(words, isOpen: isOpen)
         case .written(let text, let isOpen):
             return """
                 is_written(\(parameter(.text(text))), \(isOpen ? 1 : 0), \
@@ -102,20 +102,20 @@ struct ConditionSQL {
         }
     }
 
-    private mutating func words(_ words: [String]) -> String {
+    private mutating func words(_ words: [String], isOpen: Bool) -> String {
         guard !words.isEmpty else { return never() }
-        let text = parameter(.text(" " + words.joined(separator: " ") + " "))
+        let text = parameter(.text(" " + words.joined(separator: " ") + (isOpen ? "" : " ")))
         return """
             (instr(' ' || record.folded || ' ', \(text)) > 0 \
             OR instr(' ' || coalesce(record.alternate, '') || ' ', \(text)) > 0 \
             OR instr(coalesce(record.other_titles, ''), \(text)) > 0 \
-            OR \(marked(words, .subtitle)) OR \(marked(words, .other)))
+            OR \(marked(words, .subtitle, isOpen: isOpen)) OR \(marked(words, .other, isOpen: isOpen)))
             """
     }
 
-    /// Whether words with a mark are adjacent.
-    private mutating func marked(_ words: [String], _ place: SearchableText.Place) -> String {
-        let text = words.map { " " + place.mark + $0 }.joined() + " "
+    /// Whether words with a mark are adjacent; if open, the last may be a prefix.
+    private mutating func marked(_ words: [String], _ place: SearchableText.Place, isOpen: Bool = false) -> String {
+        let text = words.map { " " + place.mark + $0 }.joined() + (isOpen ? "" : " ")
         return "instr(record.words || ' ', \(parameter(.text(text)))) > 0"
     }
 

@@ -81,6 +81,14 @@ struct QueryReaderTests {
         #expect(read.condition == .all([.any([.words(["a", "b"]), .field("author", .equals("x"))])]))
     }
 
+    @Test func `a word may be the start of another, except where it excludes records`() throws {
+        let x = RecordCondition.field("author", .equals("x"))
+        let joined = try read(QueryWord("lon"), .or, QueryWord("X", qualifier: "author"))
+        #expect(joined.condition == .all([.any([.all([.words(["lon"], isOpen: true)]), x])]))
+        let excluded = try read(QueryWord("lon", isNegated: true), .or, QueryWord("X", qualifier: "author"))
+        #expect(excluded.condition == .all([.any([.not(.all([.words(["lon"])])), x])]))
+    }
+
     @Test(arguments: [["OR"], ["OR", "a"], ["a", "OR"], ["a", "OR", "OR"]])
     func `treats OR with nothing on one side as a word`(words: [String]) throws {
         let read = try query.read(words.map { QueryWord($0) })

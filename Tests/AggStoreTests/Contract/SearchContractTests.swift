@@ -194,6 +194,48 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a word that stands for another is matched only as a whole`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            .titled("Stock Island"), .titled("St. Island"), .titled("Saint Island"), .titled("Saints Island"),
+        ])
+        #expect(
+            try await Set(tested.store.titles(matching: "saint isl"))
+                == ["Saint Island", "St. Island", "Saints Island"])
+        #expect(
+            try await Set(tested.store.titles(matching: "st isl")) == ["Saint Island", "St. Island", "Stock Island"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a comma after a name does not change the order`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "Cormeilles-en-Parisis", subtitle: "France"),
+            Record(key: "2", title: "Paris", subtitle: "France"),
+        ])
+        #expect(try await tested.store.titles(matching: "paris france").first == "Paris")
+        #expect(try await tested.store.titles(matching: "paris, france").first == "Paris")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a word in a condition is whole unless it is open`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "London"), Record(key: "2", title: "Old Lon"),
+            Record(key: "3", title: "York", alternativeTitles: ["Londinium"]),
+            Record(key: "4", title: "York", subtitle: "near London"),
+            Record(key: "5", title: "York", keywords: ["londoner"]), Record(key: "6", title: "Babylon"),
+        ])
+        func keys(_ condition: RecordCondition) async throws -> Set<String> {
+            try await Set(tested.store.list(.cities, where: condition, limit: 9).map(\.key))
+        }
+        #expect(try await keys(.words(["lon"])) == ["2"])
+        #expect(try await keys(.words(["lon"], isOpen: true)) == ["1", "2", "3", "4", "5"])
+        #expect(try await keys(.words(["old", "lo"], isOpen: true)) == ["2"])
+        #expect(try await keys(.not(.words(["lon"], isOpen: true))) == ["6"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `matches a phrase only if its words are adjacent`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
