@@ -182,6 +182,10 @@ struct QualifierReader: Sendable {
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
         if let range, isNumber { return .number(range) }
+        // 0.9, .9, and 0.90 are one number.
+        if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }), let number = NumberRange(equalTo: word.text) {
+            return .number(number)
+        }
         if kinds.contains(.date) {
             if let span = DateSpan(word.text, now: now) { return .date(span) }
             if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d, or 2023..2024-06") }

@@ -57,6 +57,16 @@ package struct NumberRange: Hashable, Sendable {
         return isAbove && isBelow
     }
 
+    /// The range of one number, given in decimal notation; nil for anything else, and for integers beyond a `Double`'s
+    /// precision.
+    init?(equalTo text: String) {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }), !text.contains(where: \.isLetter), let number = Double(text),
+            number.magnitude < 0x1p53
+        else { return nil }
+        lower = Bound(number: number, isIncluded: true)
+        upper = lower
+    }
+
     /// Parses `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, or `..20`; nil for anything else.
     init?(_ comparison: Comparison) {
         func bound(_ text: String, isIncluded: Bool) -> Bound? {

@@ -39,7 +39,6 @@ struct QualifierReaderTests {
         #expect(try condition("country", ">=11200") == .field("country", .number(range(11_200, true, nil, false))))
         #expect(try condition("country", "1..") == .field("country", .number(range(1, true, nil, false))))
         #expect(try condition("country", "..") == .field("country", .equals("")))
-        #expect(try condition("stars", "1000") == .field("stars", .equals("1000")))
         #expect(try condition("stars", ">1000") == .field("stars", .number(range(1_000, false, nil, false))))
         #expect(try condition("stars", "10..20") == .field("stars", .number(range(10, true, 20, true))))
         #expect(try condition("score", "<=-0.5") == .field("score", .number(range(nil, false, -0.5, true))))
@@ -50,6 +49,17 @@ struct QualifierReaderTests {
         )
         #expect(try condition("mixed", "many") == .field("mixed", .equals("many")))
         #expect(try condition("mixed", ">3") == .field("mixed", .number(range(3, false, nil, false))))
+    }
+
+    @Test func `a number equals itself however it is written`() throws {
+        for text in ["0.9", ".9", "0.90"] {
+            #expect(try condition("score", text) == .field("score", .number(range(0.9, true, 0.9, true))))
+        }
+        #expect(try condition("stars", "1000.0") == .field("stars", .number(range(1_000, true, 1_000, true))))
+        for text in ["9007199254740993", "0x10", "inf", "many", "1,000"] {
+            #expect(try condition("stars", text) == .field("stars", .equals(Folding.fold(text))))
+        }
+        #expect(try condition("mixed", "1.50") == .field("mixed", .equals("1 50")))
     }
 
     @Test func `reads each known qualifier as its condition`() throws {
