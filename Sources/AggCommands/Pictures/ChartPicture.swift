@@ -33,8 +33,9 @@ struct ChartPicture: Sendable {
     init(_ answer: FacetAnswer) {
         let rows = answer.facet.rows
         guard answer.columns.count > 1 else {
-            let isOrdered = answer.columns.first?.grouping != .values
-            let filled = isOrdered ? ChartSeries.filled(rows) : rows
+            // If rows were left out, a gap between the others does not mean that there are no records.
+            let isComplete = answer.columns.first?.grouping != .values && answer.facet.others == 0
+            let filled = isComplete ? ChartSeries.filled(rows) : rows
             groups = [Group(heading: "", items: filled.map { Item(label: Self.label($0.values[0]), count: $0.count) })]
             return
         }

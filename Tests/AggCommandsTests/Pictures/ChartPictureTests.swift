@@ -45,6 +45,14 @@ import Testing
         #expect(items(chart(.numbers, numbers)) == ["1=1", "3=1", "nan=1"])
     }
 
+    @Test func `gaps are not filled if rows were left out`() {
+        let rows = [Facet.Row([.text("2023-11")], 1), Facet.Row([.text("2024-02")], 2)]
+        let answer = FacetAnswer(
+            facet: Facet(rows: rows, others: 1, otherCount: 1), columns: [FacetColumn("x", .dates)], notes: [],
+            sources: [])
+        #expect(items(ChartPicture(answer)) == ["2023-11=1", "2024-02=2"])
+    }
+
     @Test func `a second column makes groups`() {
         let rows = [
             Facet.Row([.text("a"), .text("x")], 3), Facet.Row([.text("b"), .missing], 2),
