@@ -10,12 +10,12 @@ extension ProgramDeclaration {
             runs only that command. The commands are the same everywhere.
             """,
             """
-            A line is split at spaces. A quote at the start of a word, or after the colon in NAME:VALUE, opens a \
-            quoted word. The next quote of the same kind at the end of a word closes the quoted word. Without a \
-            closing quote on the line, the opening quote is an ordinary character. A backslash escapes a space, a \
-            quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of a word separates commands. A line whose \
-            first word is “--” is a comment. A word that begins with “#” starts a comment that runs to the end of the \
-            line.
+            A line is split at spaces. A quote at the start of a word, after the hyphen in -"PHRASE", or after the \
+            colon in NAME:VALUE opens a quoted word. The next quote of the same kind at the end of a word closes the \
+            quoted word. Without a closing quote on the line, the opening quote is an ordinary character. A backslash \
+            escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of a word separates \
+            commands. A line whose first word is “--” is a comment. A word that begins with “#” starts a comment that \
+            runs to the end of the line.
             """,
             """
             After a command, > FILE or >> FILE writes the output to a file, and | COMMAND pipes it to a shell command. \

@@ -97,7 +97,8 @@ struct StatementSplitter {
         while position < letters.count, !letters[position].isBlank {
             let letter = letters[position]
             let beginsValue = sign == position - 1 && literalFrom == nil && isName(from: start, to: position - 1)
-            if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
+            let isExcluded = position == start + 1 && letters[start] == "-"
+            if isQuote(letter), position == start || isExcluded || beginsValue, let quoted = quoted(letter) {
                 literalFrom = text.count
                 isQuoted = true
                 text += quoted

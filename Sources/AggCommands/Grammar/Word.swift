@@ -16,15 +16,18 @@ package struct Word: Hashable, Sendable {
         self.literalFrom = literalFrom ?? (isQuoted ? 0 : nil)
     }
 
-    /// Creates a word from an argument already split by a shell: with a space in it, it is a phrase, unless the space is in
-    /// the value of an option.
+    /// Creates a word from an argument already split by a shell.
+    ///
+    /// With a space in it, it is a phrase, unless the space is in the value of an option. A hyphen excludes the phrase.
     package init(argument: String) {
         let isPhrase = argument.contains(where: \.isWhitespace)
         let sign = argument.hasPrefix("-") ? 1 : 0
         let option = isPhrase ? Self.option(in: argument)?.unicodeScalars.count : nil
         let name = isPhrase ? Self.qualifier(in: argument.dropFirst(sign)) : nil
-        let prefix = option ?? name.map { sign + $0.unicodeScalars.count }
-        self.init(argument, isQuoted: isPhrase, literalFrom: prefix.map { $0 + 1 })
+        let first = argument.dropFirst(sign).first
+        let isExcluded = isPhrase && sign == 1 && first.map { $0 != "-" && !$0.isWhitespace } ?? false
+        let prefix = (option ?? name.map { sign + $0.unicodeScalars.count }).map { $0 + 1 }
+        self.init(argument, isQuoted: isPhrase, literalFrom: prefix ?? (isExcluded ? 1 : nil))
     }
 
     /// The word as it can be typed: in double quotes if it contains a space or was quoted.

@@ -31,6 +31,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("search a -\"new york\"", ["search", "a", "-‹new york›"]),
+        ("search -'x y' a", ["search", "-‹x y›", "a"]),
+        ("search -\"new york", ["search", "-\"new", "york"]),
+        ("search --\"x y\"", ["search", "--\"x", "y\""]),
+        ("search rock-'n'-roll", ["search", "rock-'n'-roll"]),
+    ])
+    func `a quote after a hyphen begins an excluded phrase`(line: String, expected: [String]) {
+        #expect(words(line) == expected)
+        let word = CommandLine("search -\"new york\"").commands[0][1]
+        #expect(word.queryWord == QueryWord("new york", isQuoted: true, isNegated: true))
+        #expect(word.typed == "-\"new york\"")
+    }
+
+    @Test(arguments: [
         ("search o'fallon", ["search", "o'fallon"]),
         ("search o'fallon o'hara'", ["search", "o'fallon", "o'hara'"]),
         ("search 5\"", ["search", "5\""]),
