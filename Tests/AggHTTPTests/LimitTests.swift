@@ -41,7 +41,7 @@ struct LimitTests {
             return
         }
         #expect(words.hasPrefix("127.0.0.1:\(server.port) did not finish within 500 ms ("))
-        #expect(words.hasSuffix(" B; see network.deadline"))
+        #expect(words.hasSuffix(" B received); see network.deadline"))
     }
 
     @Test func `accepts a slow response within the limits`() async throws {
