@@ -1,5 +1,7 @@
-@testable import AggCommands
+import AggSearch
 import Testing
+
+@testable import AggCommands
 
 @Suite struct QuoteTests {
     @Test(arguments: [

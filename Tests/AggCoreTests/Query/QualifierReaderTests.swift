@@ -56,8 +56,8 @@ struct QualifierReaderTests {
             #expect(try condition("score", text) == .field("score", .number(range(0.9, true, 0.9, true))))
         }
         #expect(try condition("stars", "1000.0") == .field("stars", .number(range(1_000, true, 1_000, true))))
-        for text in ["9007199254740993", "0x10", "inf", "many", "1,000"] {
-            #expect(try condition("stars", text) == .field("stars", .equals(Folding.fold(text))))
+        for text in ["9007199254740993", "0x10", "inf", "many"] {
+            #expect(try condition("stars", text) == .field("stars", .equals(text)))
         }
         #expect(try condition("mixed", "1.50") == .field("mixed", .equals("1 50")))
     }
