@@ -34,11 +34,21 @@ package final class EditLineReader: LineReader {
     }
 
     /// Shows the prompt, which is plain ASCII with optional color sequences, and waits for a line.
+    ///
+    /// If a Ctrl-C has canceled the task before the reader receives signals, the line is interrupted.
     package func readLine(prompt: String) async -> LineInput {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(returning: self.session.withLock { $0.read(prompt: prompt) })
+        let isCancelled = Mutex(false)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    continuation.resume(
+                        returning: self.session.withLock { session in
+                            session.read(prompt: prompt, isCancelled: { isCancelled.withLock(\.self) })
+                        })
+                }
             }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
         }
     }
 

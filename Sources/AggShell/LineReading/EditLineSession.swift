@@ -93,7 +93,7 @@ final class EditLineSession {
     }
 
     /// Reads one line; blocks until it ends.
-    func read(prompt text: String) -> LineInput {
+    func read(prompt text: String, isCancelled: () -> Bool) -> LineInput {
         guard interrupts.endRequest == nil else { return .endOfInput }
         streams.flush()
         setPrompt(Prompt(text))
@@ -101,7 +101,9 @@ final class EditLineSession {
         lineAfterTab = nil
         modes = TerminalModes(of: STDIN_FILENO)
         defer { redirection.end() }
-        if redirection.begin() {
+        // From here on, no signal can cancel the task that wants to read.
+        let isInterrupted = redirection.begin()
+        if isInterrupted || isCancelled() {
             write("\n")
             return .interrupted
         }
