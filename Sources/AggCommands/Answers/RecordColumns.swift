@@ -27,6 +27,8 @@ enum RecordColumns {
     }
 
     /// The texts of given columns of a record.
+    ///
+    /// What an answer says about a record takes precedence over a column of its source with the same name, as in JSON.
     static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {
         columns.map { text($0, of: row) }
     }
@@ -47,15 +49,23 @@ enum RecordColumns {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
-        case "tags" where record[column] == nil: row.favorite?.tags.joined(separator: ", ") ?? ""
-        case "note" where record[column] == nil: row.favorite?.note ?? ""
         case "why": row.why
-        case "news" where record[column] == nil: row.news?.kind.rawValue ?? ""
-        case "search" where record[column] == nil: row.news?.search ?? ""
-        case "when" where record[column] == nil: row.news?.time.text ?? ""
-        case "unread" where record[column] == nil: row.news.map { String($0.isUnread) } ?? ""
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
-        default: record[column]?.text ?? ""
+        default: addedText(column, of: row) ?? record[column]?.text ?? ""
+        }
+    }
+
+    /// The text of a column that only favorites, news, or alerts have; nil if the answer does not show the record as
+    /// such.
+    private static func addedText(_ column: String, of row: RecordsAnswer.Row) -> String? {
+        switch column {
+        case "tags": row.favorite?.tags.joined(separator: ", ")
+        case "note": row.favorite.map { $0.note ?? "" }
+        case "news": row.news?.kind.rawValue
+        case "when": row.news?.time.text
+        case "unread": row.news.map { String($0.isUnread) }
+        case "search": row.news?.search
+        default: nil
         }
     }
 

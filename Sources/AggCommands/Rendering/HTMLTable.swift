@@ -27,7 +27,12 @@ struct HTMLTable: Sendable {
                 self.init(record: rows[0])
             } else {
                 let columns = Self.columns.filter { column in
-                    rows.contains { !RecordColumns.texts([column], of: $0)[0].isEmpty }
+                    let isOfFavorites = RecordColumns.ofFavorites.contains(column)
+                    return rows.contains { row in
+                        // Elsewhere, a column with such a name is the source's own.
+                        (!isOfFavorites || row.favorite != nil)
+                            && !RecordColumns.texts([column], of: row)[0].isEmpty
+                    }
                 }
                 self.init(columns, count: rows.count, output) { index in
                     let row = rows[index]

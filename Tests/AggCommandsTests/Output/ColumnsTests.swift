@@ -57,6 +57,28 @@ import AggCommands
         #expect(try await lines(line) == expected)
     }
 
+    @Test(arguments: [
+        ("favorites --columns title,tags,note", ["title,tags,note", "Elm,,", "Oak,mine,my own note"]),
+        ("favorites --columns title,note --format tsv", ["title\tnote", "Elm\t", "Oak\tmy own note"]),
+        ("favorites --columns title,note --format table", ["#  title  note", "1  Elm", "2  Oak    my own note"]),
+        ("search oak --columns title,note", ["title,note", "Oak,inspected"]),
+    ])
+    func `the tags and note of a favorite take precedence over columns of its source`(
+        line: String, expected: [String]
+    ) async throws {
+        let bench = try Bench()
+        try await bench.hold(
+            [("Oak", "inspected"), ("Elm", "felled")].map { title, note in
+                Record(key: title, title: title, fields: [.init("note", .text(note)), .init("tags", .text("street"))])
+            }, in: "towns")
+        _ = try await bench.run("favorite towns:Oak --tag mine --note 'my own note'")
+        bench.clock.advance(by: 1)
+        _ = try await bench.run("favorite towns:Elm")
+        let output = try await bench.run(line)
+        let lines = Answers.text(output, output.format ?? .csv).split(whereSeparator: \.isNewline).map(String.init)
+        #expect(lines.prefix(expected.count) == expected[...])
+    }
+
     @Test func `columns can be added in every format`() async throws {
         let table = try await lines("list peaks --columns +height --format table")
         #expect(
