@@ -56,8 +56,8 @@ extension AcceptanceTests {
             #expect(try await agg.run("favorites", "--json").titles == ["London"])
 
             try agg.configure("sources: [{id: cities, enabled: false}]")
-            let removed = try await agg.run("favorites")
-            #expect(removed.output.contains("London") && removed.output.contains("source removed"))
+            let disabled = try await agg.run("favorites")
+            #expect(disabled.output.contains("London") && disabled.output.contains("source disabled"))
         }
 
         @Test func `survive a mirror that is not a database, but need the user file`() async throws {

@@ -19,11 +19,12 @@ struct Freshness {
 
     /// The state to report for a source, most important first.
     private enum State: CaseIterable {
-        case missing, stale, noted, sample, fresh
+        case missing, stale, noted, disabled, sample, fresh
 
         init(_ status: SourceStatus) {
             self =
                 switch status.origin {
+                case _ where status.phase == .disabled: .disabled
                 case _ where !status.isServed: .missing
                 case _ where status.isStale: .stale
                 case _ where !status.notes.isEmpty: .noted
@@ -49,6 +50,7 @@ struct Freshness {
         let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
         let reason = status.reason.map { ": \($0)" } ?? ""
         return switch status.origin {
+        case _ where status.phase == .disabled: "\(status.id): \(status.reason ?? "disabled")"
         case _ where !status.isServed: "\(status.id): no rows\(reason)"
         case .starter:
             "\(status.id): starter sample of \(status.records) records\(reason); run “refresh \(status.id)” for the full list"
@@ -68,6 +70,7 @@ struct Freshness {
             let age = isNamed ? Self.age(of: members).map { ", \($0) old" } ?? "" : ""
             return "\(subject) are stale\(age): \(causes(of: members))\(details)"
         case .noted: return notes(of: members, subject)
+        case .disabled: return "\(subject) are disabled; “source enable ID” enables a source"
         case .sample:
             let reason = members.contains { $0.reason != nil } ? "; “sources” shows why it is missing" : ""
             return "\(subject): sample data only; run “refresh” to fetch the full data\(reason)"

@@ -115,7 +115,9 @@ extension RecordsReport {
     package var sources: [SourceStatus] { answer.sources.map(\.status) }
 
     /// Favorites belong to the user, whatever their sources hold.
-    package var concernedSources: [SourceStatus] { answer.isOfFavorites ? shownSources : sources }
+    package var concernedSources: [SourceStatus] {
+        answer.isOfFavorites ? shownSources.filter { $0.phase != .disabled } : sources
+    }
 
     /// If nothing was found, any of the sources might still have a match.
     package var decisiveSources: [SourceStatus] {

@@ -78,10 +78,13 @@ struct CountCommand: Command {
     private static func report(_ answer: RecordsAnswer, of query: SearchQuery, line: String) -> TableReport {
         let counts = answer.sources.map { (status: $0.status, count: $0.matched ?? 0) }
         let shown = counts.filter { $0.count > 0 || query.sources != nil }
+        let rows =
+            shown.map { (id: $0.status.id, count: $0.count) }
+            + answer.removed.sorted { $0.key < $1.key }.map { (id: $0.key, count: $0.value) }
         var report = TableReport(
             DataTable(
                 columns: ["source", "count"],
-                rows: shown.map { [.string($0.status.id.description), .integer(Int64($0.count))] }),
+                rows: rows.map { [.string($0.id.description), .integer(Int64($0.count))] }),
             query: line)
         report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
         report.total = answer.total

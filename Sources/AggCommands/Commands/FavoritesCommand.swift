@@ -11,7 +11,8 @@ struct FavoritesCommand: Command {
         details: """
             WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, has:tag finds favorites \
             with any tag, and has:note finds favorites with a note. A favorite is kept even if its source no longer \
-            has the record; the list then says “no longer in its source”. “favorites export FILE” writes all favorites \
+            has the record; the list then says “no longer in its source”. It is also kept if its source is disabled or \
+            removed, and “source:ID” still finds it. “favorites export FILE” writes all favorites \
             to a .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites merge \
             FILE” merges favorites that another machine exported to a .json file; the latest addition, tag, note, or \
             removal wins. Once each machine has merged the other's file, in either order, both have the same \
@@ -49,7 +50,7 @@ struct FavoritesCommand: Command {
             default: return try await files.merge(words[1].text)
             }
         }
-        let query = try context.query(words)
+        let query = try await query(of: words, in: context)
         let answer = try await context.aggregator.favorites(
             matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
         let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
@@ -58,9 +59,17 @@ struct FavoritesCommand: Command {
     }
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
-        var query = try context.query(arguments.words)
+        var query = try await query(of: arguments.words, in: context)
         query.onlyFavorites = true
         return query
+    }
+
+    /// Parses a query of favorites, which may name any of their sources, even a disabled or removed one.
+    private func query(of words: [Word], in context: CommandContext) async throws -> SearchQuery {
+        let namesSource = words.contains { $0.queryWord.qualifier.flatMap(Qualifier.init(name:)) == .source }
+        let further = namesSource ? Set(try await context.aggregator.keptFavorites().map(\.source)) : []
+        let reader = context.aggregator.queryReader(accents: context.session.settings.accents, further: further)
+        return try reader.read(words.map(\.queryWord))
     }
 }
 

@@ -146,7 +146,7 @@ package struct CommandRunner: Sendable {
     /// With the cache off, the error is the answer: it is reported for each source without rows, and if none of the
     /// queried sources has any, the command has failed.
     private func refuseStale(_ output: inout CommandOutput) {
-        let sources = output.body?.requiredSources ?? []
+        let sources = (output.body?.requiredSources ?? []).filter { $0.phase != .disabled }
         let refused = sources.filter { !$0.isServed }
         output.errors += refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(Self.refusal)
         if output.status == .done, !refused.isEmpty, refused.count == sources.count { output.status = .failed }
@@ -176,7 +176,7 @@ package struct CommandRunner: Sendable {
 
     /// Whether a source's rows are stale or a sample.
     private func isDoubtful(_ source: SourceStatus) -> Bool {
-        source.isStale || source.origin == .starter || source.origin == nil
+        source.phase != .disabled && (source.isStale || source.origin == .starter || source.origin == nil)
     }
 }
 

@@ -12,17 +12,19 @@ extension Aggregator {
     package nonisolated func favorites(
         matching query: SearchQuery = SearchQuery(), limit: Int? = nil, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
-        let kept = try await users.favorites()
-        let query = query.resolved(by: kept)
-        let favorites = kept.filter { query.sources?.contains($0.source) ?? true }
-        let statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
+        let all = try await users.favorites()
+        let query = query.resolved(by: all)
+        let favorites = all.filter { query.sources?.contains($0.source) ?? true }
+        let kept = Set(favorites.map(\.source))
+        var statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
+        statuses += try await disabledStatuses().filter { kept.contains($0.id) }
         let stored = try await store.records(at: favorites.map(\.address))
         var rows = favorites.map { favorite in
             let record = stored[favorite.address]
             let status = statuses.first { $0.id == favorite.source }
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
-                absence: record == nil || status == nil ? Self.absence(status) : nil,
+                absence: Self.absence(status, isStored: record != nil),
                 favorite: .init(favorite))
         }
         let addresses = Set(favorites.map(\.address))
@@ -39,11 +41,13 @@ extension Aggregator {
         let sources = statuses.filter { query.sources?.contains($0.id) ?? true }.map { status in
             RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
         }
+        let known = Set(statuses.map(\.id))
         let limit = limit ?? rows.count
         var answer = RecordsAnswer(
             rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
             notes: query.notes)
         answer.isOfFavorites = true
+        answer.removed = counts.filter { !known.contains($0.key) }
         // Without words, the newest favorites come first.
         answer.isOrdered = query.order != nil || !query.hasWords
         if query.hasWords { answer.text = query.text }
@@ -58,13 +62,14 @@ extension Aggregator {
     ) async throws(StoreError) -> RecordsAnswer? {
         let favorites = (try? await users.favorites()) ?? []
         let favorite = favorites.first { $0.address == address }
-        let statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
-            .filter { $0.id == address.source }
+        var statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
+        statuses += try await disabledStatuses()
+        statuses = statuses.filter { $0.id == address.source }
         let stored = statuses.first?.isServed == true ? try await store.records(at: [address])[address] : nil
         guard let record = stored ?? favorite?.record else { return nil }
         let row = RecordsAnswer.Row(
             address: address, record: record, isFavorite: favorite != nil,
-            absence: stored == nil ? Self.absence(statuses.first) : nil,
+            absence: Self.absence(statuses.first, isStored: stored != nil),
             favorite: favorite.map { .init($0) })
         return RecordsAnswer(rows: [row], sources: statuses.map { .init(status: $0, matched: 1) })
     }
@@ -137,8 +142,10 @@ extension Aggregator {
         try await users.removeFavorite(address)
     }
 
-    private static func absence(_ status: SourceStatus?) -> RecordsAnswer.Absence {
+    private static func absence(_ status: SourceStatus?, isStored: Bool) -> RecordsAnswer.Absence? {
         guard let status else { return .source }
+        if status.phase == .disabled { return .disabled }
+        if isStored { return nil }
         return status.origin == nil || status.origin == .starter ? .rows : .record
     }
 

@@ -24,7 +24,7 @@ extension Aggregator {
             let placed = answer.rows.filter { $0.record.coordinate != nil }
             return MapAnswer(
                 points: placed.compactMap(\.record.coordinate), named: Array(placed.prefix(names)),
-                sources: answer.sources.map(\.status))
+                sources: answer.sources.map(\.status).filter { $0.phase != .disabled })
         }
         let (records, sources) = try await selection(of: query, usesCache: usesCache)
         let named =

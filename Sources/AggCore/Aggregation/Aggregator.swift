@@ -32,9 +32,11 @@ package actor Aggregator {
     /// The current sources; adding or changing one replaces the registry.
     package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
-    /// Creates the reader of a query's words.
-    package nonisolated func queryReader(accents: Accents = .loose) -> QueryReader {
-        QueryReader(registry.queryNames, now: services.clock.now, accents: accents)
+    /// Creates the reader of a query's words, which also accepts the ids of `further` sources.
+    package nonisolated func queryReader(
+        accents: Accents = .loose, further: Set<SourceID> = []
+    ) -> QueryReader {
+        QueryReader(registry.queryNames.adding(sources: further), now: services.clock.now, accents: accents)
     }
 
     /// Creates an aggregator over its ports; without `configurations` its sources cannot be changed.

@@ -115,6 +115,8 @@ package struct RecordsAnswer: Hashable, Sendable {
         case record
         /// The source is no longer configured.
         case source
+        /// The source is disabled.
+        case disabled
         /// Nothing is currently stored for the source.
         case rows
 
@@ -123,6 +125,7 @@ package struct RecordsAnswer: Hashable, Sendable {
             switch self {
             case .record: "no longer in its source"
             case .source: "source removed"
+            case .disabled: "source disabled"
             case .rows: "source not loaded"
             }
         }
@@ -154,6 +157,8 @@ package struct RecordsAnswer: Hashable, Sendable {
     package var explanations = 0
     /// Whether only favorites were searched; they belong to the user, whatever their sources hold.
     package var isOfFavorites = false
+    /// The number of matching favorites from each source that is no longer configured.
+    package var removed: [SourceID: Int] = [:]
     /// Whether the rows are in a requested order, such as nearest first, rather than by relevance.
     package var isOrdered = false
     /// The words searched for; nil if there were none.
@@ -163,7 +168,9 @@ package struct RecordsAnswer: Hashable, Sendable {
 
     /// The number of matching records in all sources; nil if unknown for any of them.
     package var total: Int? {
-        sources.reduce(0) { total, source in total.flatMap { total in source.matched.map { total + $0 } } }
+        sources.reduce(removed.values.reduce(0, +)) { total, source in
+            total.flatMap { total in source.matched.map { total + $0 } }
+        }
     }
 
     /// Creates an answer.

@@ -181,7 +181,7 @@ package struct QueryFault: Error, Hashable, Sendable {
 ///
 /// They are collected once, since there may be thousands of sources and a query is parsed at every key press.
 package struct QueryNames: Sendable {
-    let sources: SourceNames
+    private(set) var sources: SourceNames
     /// The kinds of each column, each once.
     let kinds: [String: [Column.Kind]]
 
@@ -197,15 +197,26 @@ package struct QueryNames: Sendable {
     }
 }
 
+extension QueryNames {
+    /// The same names, with the ids of further sources.
+    package func adding(sources ids: Set<SourceID>) -> QueryNames {
+        var names = self
+        names.sources.add(ids)
+        return names
+    }
+}
+
 /// The ids that `source:` accepts.
 struct SourceNames: Sendable {
-    private let ids: Set<SourceID>
+    private var ids: Set<SourceID>
     private let disabled: Set<SourceID>
 
     init(_ ids: [SourceID], disabled: [SourceID] = []) {
         self.ids = Set(ids)
         self.disabled = Set(disabled)
     }
+
+    mutating func add(_ further: Set<SourceID>) { ids.formUnion(further) }
 
     /// Whether a text is the id of a source.
     func contains(_ text: String) -> Bool {

@@ -1,5 +1,6 @@
 import AggCore
 import AggSource
+import AggStorage
 import AggTesting
 import Testing
 
@@ -191,6 +192,49 @@ import AggCommands
         #expect(try await after.run("favorites").answer?.rows.first?.absence == .source)
         #expect(try await after.run("show peaks:b").titles == ["Mont Blanc"])
         #expect(try await after.run("unfavorite peaks:b").status == .done)
+    }
+
+    @Test(arguments: ["source disabled", "source removed"])
+    func `finds, counts, and labels the favorites of a disabled or removed source`(label: String) async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for address in ["peaks:b", "towns:1", "towns:4"] {
+            _ = try await bench.run("favorite \(address)")
+            bench.clock.advance(by: 1)
+        }
+        if label == "source disabled" {
+            _ = try await bench.run("source disable towns")
+        } else {
+            let favorites = await bench.users.favorites()
+            bench = try Bench(sources: ["peaks"])
+            try await bench.hold(.peaks, in: "peaks")
+            _ = await bench.users.importFavorites(favorites, limit: 9)
+        }
+        let output = try await bench.run("favorites --limit 1")
+        #expect(output.titles == ["Paris"] && output.answer?.rows.first?.absence?.text == label)
+        #expect(Answers.text(output, .table).contains("1 of 3 records"))
+        #expect(try JSONValue(parsing: Answers.text(output, .json))["matched"] == 3)
+        #expect(try await bench.run("favorites source:towns lon").titles == ["London"])
+        #expect(try await bench.run("favorites -source:towns").titles == ["Mont Blanc"])
+        let count = try await bench.run("count is:favorite")
+        let rows = try #require(count.body?.values).rows
+        #expect(rows.map { $0.map { $0.stringValue ?? $0.text }.joined(separator: " ") } == ["peaks 1", "towns 2"])
+        #expect(Answers.text(count, .table).contains("3 records"))
+        #expect(try await bench.run("show towns:1").answer?.rows.first?.absence?.text == label)
+    }
+
+    @Test func `a favorite of a disabled source is complete, whatever the cache or the strictness`() async throws {
+        var bench = try Bench()
+        try await bench.hold(.towns, in: "towns", origin: .starter)
+        _ = try await bench.run("favorite towns:1")
+        _ = try await bench.run("source disable towns")
+        bench.policy.isStrict = true
+        let output = try await bench.run("favorites")
+        #expect(output.status == .done && output.titles == ["London"])
+        #expect(output.body?.concernedSources.isEmpty == true)
+        #expect(Answers.text(output, .table).contains("towns: disabled; run “source enable towns” to enable it"))
+        bench.session.settings.usesCache = false
+        #expect(try await bench.run("count is:favorite").errors.isEmpty)
     }
 
     @Test func `shows a favorite with the current data of its source`() async throws {
