@@ -31,6 +31,17 @@ extension AcceptanceTests {
                 ofItemAtPath: agg.folder.path("store/user.backup.sqlite"))
         }
 
+        @Test func `a backup has every favorite of a command, with its note`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(try await agg.run("favorite", "cities:2643743", "cities:2988507", "--note", "mine").status == 0)
+            let notes = try await DatabaseQueue(path: agg.folder.path("store/user.backup.sqlite")).read { db in
+                try String.fetchAll(db, sql: "SELECT note FROM favorite")
+            }
+            #expect(notes == ["mine", "mine"])
+        }
+
         @Test func `changes since the last backup are backed up by the first run after an hour`() async throws {
             let agg = try await Self.home()
             #expect(try await agg.run("search", "london").status == 0)

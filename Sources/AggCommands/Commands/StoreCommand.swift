@@ -138,7 +138,8 @@ struct StoreCommand: Command {
         }
         let from = try open(words[0])
         if ofUser {
-            let copy = try await from.copyUser(to: try open(words[1]), limit: context.aggregator.favoritesLimit)
+            let (to, limit) = (try open(words[1]), context.aggregator.favoritesLimit)
+            let copy = try await to.users.asOneChange { try await from.copyUser(to: to, limit: limit) }
             return CommandOutput(TextAnswer(Self.text(copy)))
         }
         let states = try await from.records.states().filter { $0.value.records > 0 }

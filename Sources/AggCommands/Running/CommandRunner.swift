@@ -35,7 +35,9 @@ package struct CommandRunner: Sendable {
         if mayStream, context.isOneShot { runner.context.streamsRows = true }
         do {
             guard let found = try await command(for: words) else { return CommandOutput() }
-            return try await runner.perform(found.command, found.words)
+            return try await context.aggregator.asOneChange { [runner] in
+                try await runner.perform(found.command, found.words)
+            }
         } catch {
             throw CommandError(error)
         }

@@ -171,6 +171,15 @@ extension Aggregator {
 }
 
 extension Aggregator {
+    /// Does work, such as a command, whose changes of the user's own data belong together.
+    ///
+    /// - Throws: What the work throws.
+    package nonisolated func asOneChange<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await users.asOneChange(work)
+    }
+
     /// The saved settings, by name.
     ///
     /// - Throws: `StoreError` if the user file cannot be read.

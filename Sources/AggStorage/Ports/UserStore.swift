@@ -64,6 +64,23 @@ package protocol UserStore: Sendable {
     /// - Returns: Whether it existed.
     /// - Throws: `StoreError` if it cannot be written.
     func removeSearch(_ name: String) async throws(StoreError) -> Bool
+
+    /// Does work whose changes belong together, such as those of one command: a backup has all of them, even if it was
+    /// made after the first.
+    ///
+    /// - Throws: What the work throws.
+    func asOneChange<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value
+}
+
+extension UserStore {
+    /// Does the work: most stores make no backups.
+    package func asOneChange<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await work()
+    }
 }
 
 /// A search saved under a name.

@@ -181,13 +181,32 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
         }
     }
 
+    /// Does work whose changes belong together.
+    ///
+    /// If the first of them makes a backup, the backup is made again at the end. It is not only made at the end, because
+    /// the process may be killed before that.
+    package func asOneChange<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let changes = UserChanges(file: file.path)
+        let result = await UserChanges.$current.withValue(changes) { () async -> Result<Value, Failure> in
+            do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+        }
+        if changes.backupIsIncomplete {
+            let backups = backups
+            await withTaskExecutorPreference(StoreExecutor.files) { try? backups.make(completingNewest: true) }
+        }
+        return try result.get()
+    }
+
     /// Writes in one transaction, and then makes a backup if one is due.
     private func change<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         let value = try await file.write(work)
         let backups = backups
-        await withTaskExecutorPreference(StoreExecutor.files) { backups.makeIfDue() }
+        let isBackedUp = await withTaskExecutorPreference(StoreExecutor.files) { backups.makeIfDue() }
+        UserChanges.current?.note(in: file.path, isBackedUp: isBackedUp)
         return value
     }
 

@@ -44,10 +44,14 @@ struct UserBackups: Sendable {
     /// Makes a backup after a change, if the newest one is an hour old.
     ///
     /// A failure is ignored: the change has been saved, and `doctor` reports that the backup is old.
-    func makeIfDue() {
+    ///
+    /// - Returns: Whether it was due and succeeded.
+    @discardableResult
+    func makeIfDue() -> Bool {
         // A time in the future means that the clock was wrong.
-        if let made, (0..<Self.interval).contains(clock.now.timeIntervalSince(made)) { return }
-        try? make()
+        if let made, (0..<Self.interval).contains(clock.now.timeIntervalSince(made)) { return false }
+        do { try make() } catch { return false }
+        return true
     }
 
     /// Makes a backup if the newest one is an hour old and older than the file, so that the last changes are backed up
@@ -58,8 +62,10 @@ struct UserBackups: Sendable {
 
     /// Makes a backup, and replaces the newest one if it is intact and has every favorite.
     ///
+    /// The newest one becomes the previous one, unless it has only a part of the same change.
+    ///
     /// - Throws: Any error; the existing backups are then unchanged.
-    func make() throws {
+    func make(completingNewest: Bool = false) throws {
         removeLeftovers()
         let new = "\(newest).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(new + suffix) } }
@@ -85,7 +91,7 @@ struct UserBackups: Sendable {
         try DurableFile.settle(new, modified: clock.now)
         try FolderLock.hold(.moving, folderOf: file) {
             // If another process has put a copy there in the meantime, it has also moved the previous one.
-            if last != nil, FileIdentity(newest) == known { rename(newest, former) }
+            if !completingNewest, last != nil, FileIdentity(newest) == known { rename(newest, former) }
             guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
         }
         FileMove.sync(folderOf: newest)

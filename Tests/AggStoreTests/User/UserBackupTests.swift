@@ -53,6 +53,43 @@ struct UserBackupTests {
         #expect(try held("user.backup.1.sqlite") == ["Rome", "Oslo", "theme"])
     }
 
+    @Test func `a backup has every change of a command, even of one that fails`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        let users = try open(at: 4_000).user
+        await #expect(throws: CancellationError.self) {
+            try await users.asOneChange {
+                _ = try await users.addFavorite(Self.favorite("Oslo"), limit: 9)
+                _ = try await users.addFavorite(Self.favorite("Bern"), limit: 9)
+                _ = try await users.editFavorite(Self.favorite("Oslo").address, FavoriteEdit(note: "late"))
+                throw CancellationError()
+            }
+        }
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo", "Bern"])
+        let contents = try #require(backups(at: 4_000).newestWhole).contents
+        #expect(contents.favorites.values.first { $0.record.key == "Oslo" }?.note == "late")
+        #expect(try held("user.backup.1.sqlite") == ["Rome"], "a partial backup is not kept")
+    }
+
+    @Test func `a command makes no backup within an hour of the last one, nor if it changes nothing`() async throws {
+        let users = try open(at: 0).user
+        try await users.asOneChange { try await users.keepSetting("theme", "light") }
+        try await users.asOneChange {
+            for title in ["Rome", "Oslo"] { _ = try await users.addFavorite(Self.favorite(title), limit: 9) }
+        }
+        #expect(try held("user.backup.sqlite") == ["theme"])
+        let later = try open(at: 9_000).user
+        _ = try await later.asOneChange { try await later.favorites() }
+        #expect(try held("user.backup.sqlite") == ["theme"])
+    }
+
+    @Test func `a command that is killed leaves the backup of its first change`() async throws {
+        let users = try open(at: 0).user
+        try await users.asOneChange {
+            _ = try await users.addFavorite(Self.favorite("Rome"), limit: 9)
+            #expect(try held("user.backup.sqlite") == ["Rome"])
+        }
+    }
+
     @Test func `concurrent backups keep the previous one`() async throws {
         for _ in 0..<10 {
             for name in (try? folder.names()) ?? [] { unlink(folder.path(name)) }
