@@ -32,6 +32,8 @@ struct ExplainCommand: Command {
         let explanations = Self.lines(query)
         answer.notes = explanations + answer.notes
         answer.explanations = explanations.count
+        // With a reason, JSON says why each record matches, too.
+        for index in answer.rows.indices { answer.rows[index].reason = answer.rows[index].why }
         let typed = words.map(\.typed).joined(separator: " ")
         let more = context.more([Word("explain")] + words, beyond: limit)
         var output = CommandOutput(RecordsReport(answer, query: typed, more: more))

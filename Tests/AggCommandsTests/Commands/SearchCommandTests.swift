@@ -121,6 +121,10 @@ import AggCommands
         #expect(
             try await lines("explain rome --columns why", .tsv)[1]
                 == "the title equals the query (as “Rome”)")
+        let explained = try await lines("explain rome", .ndjson).map { try JSONValue(parsing: $0)["why"]?.stringValue }
+        #expect(explained == ["the title equals the query (as “Rome”)", "the title equals the query"])
+        let document = try JSONValue(parsing: try await lines("explain rome", .json)[0])
+        #expect(document["records"]?.arrayValue?.map { $0["why"]?.stringValue } == explained)
         #expect(
             try await bench.run("near rome 5km").answer?.notes.first == "within 5km of Roma (Rome), Italy (towns:1)")
         #expect(try await bench.run("search rmoe").answer?.suggestions == ["Rome"])
