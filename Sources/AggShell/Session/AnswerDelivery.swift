@@ -34,13 +34,15 @@ struct AnswerDelivery: Sendable {
         }
     }
 
-    /// The text for a file: a picture if its name ends in .svg; otherwise in the requested format, or else in the one that
-    /// belongs to the ending.
+    /// The text for a file: a picture if its name ends in .svg; otherwise in the format requested with the command or by
+    /// an option of the program, or else in the one that belongs to the ending.
     private func text(_ output: CommandOutput, inFile path: String) -> AnswerText {
         let name = path.lowercased()
         if name.hasSuffix(".svg"), let picture = output.body?.svg { return AnswerText(picture) }
         var output = output
-        output.format = output.format ?? OutputFormat(fileName: name)
+        if output.format == nil, session.origin(of: "mode") != .option {
+            output.format = OutputFormat(fileName: name)
+        }
         return text(output, terminal.redirected)
     }
 

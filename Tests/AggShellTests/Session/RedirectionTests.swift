@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+import AggCommands
 import AggShell
 
 @Suite struct RedirectionTests {
@@ -12,6 +13,18 @@ import AggShell
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "partly\nok\n")
         #expect(bench.written == "ok\n")
         #expect(bench.complaints.isEmpty)
+    }
+
+    @Test func `an option of the program wins over the extension of a file, but a setting does not`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path("a.csv")
+        bench.session.set(try #require(SettingDeclaration.named("mode")), to: "json", from: .option)
+        #expect(await bench.run("set limit > '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{\"agg\":1,"))
+        #expect(await bench.run("set limit --format tsv > '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name\tvalue\tfrom\n"))
+        #expect(await bench.run("set mode json; set limit > '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name,value,from\r\n"))
     }
 
     @Test func `a command that failed leaves the file as it was`() async throws {
