@@ -37,6 +37,8 @@ package struct CommandOutput: Sendable {
     package var addedColumns: [String] = []
     /// Whether to show column headings.
     package var hasHeadings = true
+    /// Whether the errors are the answer, because no source may show its rows; formats for people show nothing else.
+    package var isRefused = false
     /// Whether it only confirms that something was done; formats for rows only leave it out.
     package var isConfirmation = false
     /// The file whose commands are to be run.

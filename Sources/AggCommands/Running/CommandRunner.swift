@@ -99,7 +99,7 @@ package struct CommandRunner: Sendable {
         }
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if command.readsRecords, output.status == .done, lacksSamples(output) { output.status = .failed }
-        if output.body?.canBeShownAgain == true { context.session.lastOutput = output }
+        if output.body?.canBeShownAgain == true, !output.isRefused { context.session.lastOutput = output }
         context.session.rememberNumbers(of: output)
         if policy.isStrict, command.readsRecords, output.status == .done,
             output.body?.decisiveSources.contains(where: isDoubtful) == true
@@ -151,7 +151,9 @@ package struct CommandRunner: Sendable {
         let sources = (output.body?.requiredSources ?? []).filter { $0.phase != .disabled }
         let refused = sources.filter { !$0.isServed }
         output.errors += refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(Self.refusal)
-        if output.status == .done, !refused.isEmpty, refused.count == sources.count { output.status = .failed }
+        guard !refused.isEmpty, refused.count == sources.count else { return }
+        output.isRefused = output.body?.records?.isEmpty ?? true
+        if output.status == .done { output.status = .failed }
     }
 
     /// If more sources than this are refused, they share one sentence.

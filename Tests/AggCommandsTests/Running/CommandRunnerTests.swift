@@ -221,6 +221,17 @@ import AggCommands
         let output = try await bench.run(line)
         #expect(output.status == .failed)
         #expect(output.errors.map(\.message) == ["no rows from towns because the cache is off: older than 24 h"])
+        #expect(Answers.text(output, .table).isEmpty && Answers.text(output, .list).isEmpty)
+        #expect(try JSONValue(parsing: Answers.text(output, .json))["count"] == 0)
+    }
+
+    @Test func `an answer that is only an error is not shown again`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns", age: 90_000)
+        _ = try await bench.run("search paris")
+        _ = try await bench.run("set cache off")
+        _ = try await bench.run("search lon")
+        #expect(try await bench.run("last").titles == ["Paris"])
     }
 
     @Test func `succeeds if another source gives rows, and reports what is missing`() async throws {
