@@ -142,15 +142,30 @@ package struct ChangesReport: Answer {
             let changes = count == 1 ? "1 more change is" : "\(count) more changes are"
             notes.append("\(source): \(changes) not shown because only the newest are kept (changes.limit)")
         }
+        let failures = time == nil ? failures(answer) : [:]
+        for source in answer.sources.map(\.id) {
+            guard let failure = failures[source], answer.refreshes.contains(where: { $0.source == source }) else {
+                continue
+            }
+            notes.append("\(source): \(failure), so these are the changes of an earlier one")
+        }
         for (source, last) in answer.unchanged {
             guard let last else { continue }
             let age = Age.text(Age.since(last, now: now))
-            notes.append(
-                "\(source): \(time == nil ? "unchanged by the last refresh" : "unchanged"); last changed \(age) ago")
+            let state = failures[source] ?? (time == nil ? "unchanged by the last refresh" : "unchanged")
+            notes.append("\(source): \(state); last changed \(age) ago")
         }
         let unknown = answer.unchanged.filter { $0.last == nil }.map(\.source.description)
         if !unknown.isEmpty { notes.append("no recorded changes in \(unknown.joined(separator: ", "))") }
         return notes
+    }
+
+    /// Why the last refresh of each source failed, as part of a sentence; only of those that failed.
+    private static func failures(_ answer: ChangesAnswer) -> [SourceID: String] {
+        let failed = answer.sources.filter { $0.failedAt != nil }
+        return Dictionary(
+            failed.map { ($0.id, "the last refresh failed" + ($0.reason.map { " (\($0))" } ?? "")) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 

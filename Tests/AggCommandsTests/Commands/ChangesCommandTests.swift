@@ -80,6 +80,19 @@ struct ChangesCommandTests {
         #expect(empty.contains("no recorded changes in towns, peaks"))
     }
 
+    @Test func `reports that the last refresh of a source failed`() async throws {
+        let bench = try await bench()
+        try await bench.hold(.peaks, in: "peaks", age: 60)
+        for source in ["towns", "peaks"] { try await bench.fail(source, .offline("no such host")) }
+        let reason = "the last refresh failed (\(SourceError.offline("no such host").reason()))"
+        let notes = try await bench.run("changes").body.flatMap { $0 as? ChangesReport }?.notes
+        #expect(
+            notes == [
+                "towns: \(reason), so these are the changes of an earlier one",
+                "peaks: \(reason); last changed 2 d ago",
+            ])
+    }
+
     @Test func `the limit counts records, and the footer shows the command for more`() async throws {
         let output = try await bench().run("changes since 2d --limit 1")
         #expect(Answers.text(output, .table).contains("1 record; for more: changes since 2d --limit 2"))
