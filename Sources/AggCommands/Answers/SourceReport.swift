@@ -203,7 +203,13 @@ private struct SourcePage {
     }
 
     private var columns: [String] {
-        guard !details.columns.isEmpty else { return ["The columns are not known until the first refresh."] }
+        guard !details.columns.isEmpty else {
+            let text =
+                "The configuration does not list the columns. To use them in filters, facets, and SQL, add them there "
+                + "under “columns”."
+            let lines = presentation.width.map { WrappedText.of(text, width: $0) } ?? text
+            return lines.split(separator: "\n").map(String.init)
+        }
         let rows = details.columns.map { column in
             [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
         }

@@ -65,6 +65,13 @@ extension Aggregator {
             registry.instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
         }
         let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
+        let unlisted = asked.filter { registry[$0]?.dataSource.columns.isEmpty ?? false }.map(\.description)
+        guard unlisted.isEmpty else {
+            return names.map { name in
+                "to filter by a column “\(name)” of \(unlisted.joined(separator: ", ")), list it under “columns” in the "
+                    + "configuration"
+            }
+        }
         let lacking = asked.count == 1 ? "\(asked[0]) has" : "the searched sources have"
         return names.compactMap { name in
             owners(name).first.map { "\(lacking) no column “\(name)”; \($0) has one" }

@@ -45,7 +45,8 @@ package struct SourceRegistry: Sendable {
         places = Dictionary(instances.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         queryNames = QueryNames(
             sources: instances.map(\.id), disabled: disabled.map(\.id),
-            columns: instances.flatMap(\.dataSource.columns))
+            columns: instances.flatMap(\.dataSource.columns),
+            unlisted: instances.filter(\.dataSource.columns.isEmpty).map(\.id))
         hosts = HostPolicy(instances)
         self.kinds = kinds
         self.simulation = simulation

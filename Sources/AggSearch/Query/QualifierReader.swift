@@ -6,11 +6,13 @@ import Foundation
 struct QualifierReader: Sendable {
     private let sources: SourceNames
     private let kinds: [String: [Column.Kind]]
+    private let unlisted: [SourceID]
     private let now: Date
 
     init(_ names: QueryNames, now: Date) {
         sources = names.sources
         kinds = names.kinds
+        unlisted = names.unlisted
         self.now = now
     }
 
@@ -61,10 +63,17 @@ struct QualifierReader: Sendable {
         var note = "no source has a column “\(name)”, so the term was searched for as words"
         if sources.contains(name) {
             note += "; run “show \(name):\(word.text)” to show a record, or use “source:\(name)” to search the source"
-        } else if let nearest {
-            note += "; did you mean “\(nearest):”?"
+            return note
         }
+        if let nearest { note += "; did you mean “\(nearest):”?" }
+        if !unlisted.isEmpty { note += (nearest == nil ? "; to" : " To") + adviceOnUnlisted }
         return note
+    }
+
+    /// How to filter by columns that are not listed, after “to”.
+    private var adviceOnUnlisted: String {
+        let names = unlisted.prefix(3).map(\.description) + (unlisted.count > 3 ? ["…"] : [])
+        return " filter by a column of \(names.joined(separator: ", ")), list it under “columns” in the configuration"
     }
 
     /// What to write instead of operators of other query languages.

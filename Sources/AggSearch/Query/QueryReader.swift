@@ -184,9 +184,12 @@ package struct QueryNames: Sendable {
     private(set) var sources: SourceNames
     /// The kinds of each column, each once.
     let kinds: [String: [Column.Kind]]
+    /// The sources whose columns are not listed in the configuration, so that queries cannot use them.
+    let unlisted: [SourceID]
 
     /// Collects the names of sources with these ids and columns.
-    package init(sources: [SourceID], disabled: [SourceID], columns: [Column]) {
+    package init(sources: [SourceID], disabled: [SourceID], columns: [Column], unlisted: [SourceID] = []) {
+        self.unlisted = unlisted
         self.sources = SourceNames(sources, disabled: disabled)
         // Feeds are numerous and share their columns, so there is one list per name, not per column.
         var kinds: [String: [Column.Kind]] = [:]

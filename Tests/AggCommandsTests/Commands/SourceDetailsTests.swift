@@ -40,6 +40,28 @@ import AggCommands
         #expect(try await bench.run("sources --columns id").columns == ["id"])
     }
 
+    @Test func `explains how to filter by columns that the configuration does not list`() async throws {
+        let bench = try Bench(sources: ["bare", "peaks"])
+        try await bench.hold([Record(key: "1", title: "Oak", fields: [.init("country", .text("FR"))])], in: "bare")
+        #expect(
+            Answers.text(try await bench.run("sources bare"), .table).hasSuffix(
+                "The configuration does not list the columns. To use them in filters, facets, and SQL, add them there "
+                    + "under “columns”.\n"))
+        #expect(
+            try await bench.run("search shade:x").queryNotes == [
+                "no source has a column “shade”, so the term was searched for as words; to filter by a column of bare, "
+                    + "list it under “columns” in the configuration"
+            ])
+        #expect(
+            try await bench.run("search contry:x").queryNotes.first?.hasSuffix(
+                "did you mean “country:”? To filter by a column of bare, list it under “columns” in the configuration")
+                == true)
+        #expect(
+            try await bench.run("search source:bare country:FR").queryNotes == [
+                "to filter by a column “country” of bare, list it under “columns” in the configuration"
+            ])
+    }
+
     @Test(arguments: [(600.0, "3 of 60; resets at 2026-11-20 10:10"), (-1, "60 of 60")])
     func `shows how many requests the server still accepts`(seconds: Double, text: String) async throws {
         let bench = try Bench()

@@ -8,9 +8,8 @@ struct StubSource: DataSource {
     static let parameters: [Parameter] = []
     static let builtIns: [SourceEntry] = []
 
-    let columns = [
-        Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m"),
-    ]
+    /// None for the source “bare”, like those of a table whose configuration does not list them.
+    let columns: [Column]
     let policy: SourcePolicy
     let mappingVersion = 1
     let starter: StarterSample? = nil
@@ -18,6 +17,10 @@ struct StubSource: DataSource {
 
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         id = configuration.id
+        columns =
+            id.description == "bare"
+            ? []
+            : [Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m")]
         policy = SourcePolicy(configuration)
     }
 
