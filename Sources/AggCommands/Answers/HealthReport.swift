@@ -16,6 +16,8 @@ package struct HealthReport: Answer {
 
     package var canBeShownAgain: Bool { false }
 
+    package var ownColumns: [String]? { Self.columnNames }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         let items = findings.map { Self.document($0) }
         return AnswerDocument(

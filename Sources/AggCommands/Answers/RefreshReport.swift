@@ -19,6 +19,8 @@ package struct RefreshReport: Answer {
         "notes",
     ]
 
+    package var ownColumns: [String]? { Self.columnNames }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         let items = outcomes.map(Self.document)
         return AnswerDocument(

@@ -22,6 +22,8 @@ package struct SavedSearchesReport: Answer {
 
     private var rows: [[String]] { searches.map { [$0.name, $0.line, watches[$0.name] ?? ""] } }
 
+    package var ownColumns: [String]? { Self.columnNames }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         let items = searches.map { search -> JSONValue in
             [

@@ -22,6 +22,8 @@ package struct SettingsReport: Answer {
 
     package var canBeShownAgain: Bool { false }
 
+    package var ownColumns: [String]? { Self.columnNames }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         let items = settings.map { item -> JSONValue in
             [

@@ -16,6 +16,8 @@ package struct SourcesReport: Answer {
         "id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason",
     ]
 
+    package var ownColumns: [String]? { Self.columnNames }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         let items = statuses.map { $0.document() }
         return AnswerDocument(items, members: ["sources": .array(items), "records": .array([])])

@@ -27,6 +27,8 @@ struct DoctorCommand: Command {
             .init(line: "doctor --repair", effect: "repair a damaged store"),
         ])
 
+    func columns(of arguments: Arguments) -> [String]? { HealthReport.columnNames }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let scope = HealthScope(isFull: arguments[Self.full], isOffline: context.isOffline)
         var errors: [CommandError] = []

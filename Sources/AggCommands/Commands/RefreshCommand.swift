@@ -25,6 +25,8 @@ struct RefreshCommand: Command {
             .init(line: "refresh --due", effect: "outdated sources; for use in cron or a systemd timer"),
         ])
 
+    func columns(of arguments: Arguments) -> [String]? { RefreshReport.columnNames }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var instances: [SourceInstance] = []
         for word in arguments.words {

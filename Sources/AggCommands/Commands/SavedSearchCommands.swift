@@ -106,6 +106,8 @@ struct SavedCommand: Command {
         name: "saved", summary: "List the saved searches.",
         examples: [.init(line: "saved", effect: "the names and commands of all saved searches")])
 
+    func columns(of arguments: Arguments) -> [String]? { SavedSearchesReport.columnNames }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let watches = try await context.aggregator.watches()
         return CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches(), watches))

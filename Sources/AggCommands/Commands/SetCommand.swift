@@ -29,6 +29,8 @@ struct SetCommand: Command {
             .init(line: "set cache off", effect: "fail instead of showing stale rows"),
         ])
 
+    func columns(of arguments: Arguments) -> [String]? { SettingsReport.columnNames }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let (keeps, forgets) = (arguments[Self.keep], arguments[Self.forget])
         guard let name = arguments.words.first?.text else {

@@ -89,6 +89,10 @@ struct SourceCommand: Command {
             .init(line: "source export feeds.opml", effect: "write the feeds to a file for another program"),
         ])
 
+    func columns(of arguments: Arguments) -> [String]? {
+        arguments.words.first?.text == Verb.find.rawValue ? CatalogReport.columnNames : nil
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text
         guard let verb = Verb(rawValue: name) else {

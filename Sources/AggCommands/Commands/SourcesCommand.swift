@@ -16,18 +16,19 @@ struct SourcesCommand: Command {
             .init(line: "sources cities", effect: "one source, with its columns"),
         ])
 
+    func columns(of arguments: Arguments) -> [String]? {
+        arguments.words.isEmpty ? SourcesReport.columnNames : SourceDetails.columnNames
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        if let word = arguments.words.first { return try await details(of: word.text, arguments, context) }
+        if let word = arguments.words.first { return try await details(of: word.text, context) }
         let enabled = try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)
         return CommandOutput(SourcesReport(enabled + (try await context.aggregator.disabledStatuses())))
     }
 
-    private func details(
-        of text: String, _ arguments: Arguments, _ context: CommandContext
-    ) async throws -> CommandOutput {
+    private func details(of text: String, _ context: CommandContext) async throws -> CommandOutput {
         let disabled = context.aggregator.registry.disabled.first { $0.id.description == text }
         let instance = if let disabled { disabled } else { try context.instance(text) }
-        try context.checkColumns(arguments[OutputOption.columns], for: declaration, among: SourceDetails.columnNames)
         let details = try await context.aggregator.details(
             of: instance, usesCache: context.session.settings.usesCache)
         return CommandOutput(details)

@@ -10,6 +10,8 @@ package protocol Command: Sendable {
     var readsRecords: Bool { get }
     /// Whether it returns its own table, whose columns are known only afterwards.
     var answersTable: Bool { get }
+    /// The columns of its answer if they are always the same; nil for those of records, or if it has none.
+    func columns(of arguments: Arguments) -> [String]?
     /// The ids of the only sources whose rows it shows, as typed; nil for any source.
     func sourcesRead(by arguments: Arguments) -> [String]?
 
@@ -35,6 +37,9 @@ extension Command {
 
     /// False: the columns of most commands are known in advance.
     package var answersTable: Bool { false }
+
+    /// Nil: most answers have the columns of records.
+    package func columns(of arguments: Arguments) -> [String]? { nil }
 
     /// Nil: most commands run themselves.
     package func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {

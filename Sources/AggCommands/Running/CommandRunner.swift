@@ -64,7 +64,10 @@ package struct CommandRunner: Sendable {
 
     private func perform(_ command: any Command, _ words: [Word]) async throws -> CommandOutput {
         let arguments = try Arguments(words, for: command.declaration)
-        if !command.answersTable { try context.checkColumns(arguments[OutputOption.columns], for: command.declaration) }
+        if !command.answersTable {
+            try context.checkColumns(
+                arguments[OutputOption.columns], for: command.declaration, among: command.columns(of: arguments))
+        }
         var errors: [CommandError] = []
         var remarks: [String] = []
         if command.readsRecords {
