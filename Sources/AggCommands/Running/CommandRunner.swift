@@ -51,7 +51,7 @@ package struct CommandRunner: Sendable {
         while let name = words.first {
             let command = try context.commands.resolve(name)
             let rest = Array(words.dropFirst())
-            if asksForHelp(rest) {
+            if asksForHelp(rest, of: command.declaration) {
                 words = [Word("help"), name]
                 continue
             }
@@ -115,8 +115,12 @@ package struct CommandRunner: Sendable {
     /// The commands that work without sources.
     private static let needsNoSources: Set = ["completion", "doctor", "exit", "help", "man", "read", "set"]
 
-    private func asksForHelp(_ words: [Word]) -> Bool {
-        words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
+    private func asksForHelp(_ words: [Word], of declaration: CommandDeclaration) -> Bool {
+        let options = words.prefix { $0.text != "--" || $0.literalFrom != nil }
+        if options.contains(where: { $0.isOption && $0.text == "--help" }) { return true }
+        // Among other words, “-h” can be part of a query: “search pizza -h”.
+        guard let word = words.last, word.literalFrom == nil, word.text == "-h" else { return false }
+        return words.count == 1 || words.count == 2 && declaration.forms.contains { $0.verb == words[0].text }
     }
 
     /// Sets the selected columns of an output.

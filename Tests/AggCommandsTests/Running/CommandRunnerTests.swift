@@ -30,8 +30,16 @@ import AggCommands
         #expect(try await Bench().run(line).command == "help")
     }
 
-    @Test(arguments: ["search \"--help\"", "search -- --help"])
-    func `a query may contain --help`(line: String) async throws {
+    @Test(arguments: ["sources -h", "search -h", "source add -h", "favorites export -h", "help -h"])
+    func `-h by itself explains a command, like --help`(line: String) async throws {
+        let output = try await Bench().run(line)
+        #expect(output.command == "help")
+        let help = try await Bench().run(line.replacing("-h", with: "--help"))
+        #expect(Answers.text(output, .table) == Answers.text(help, .table))
+    }
+
+    @Test(arguments: ["search \"--help\"", "search -- --help", "search '-h'", "search pizza -h", "search -h pizza"])
+    func `a query may contain --help or -h`(line: String) async throws {
         #expect(try await Bench().run(line).command == "search")
     }
 
