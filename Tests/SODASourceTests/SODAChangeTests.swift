@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Foundation
 import Testing
 
@@ -52,6 +53,16 @@ struct SODAChangeTests {
         let fetched = try await TestDataSet().fetch(from: portal)
         #expect(fetched.summary != nil)
         #expect(fetched.summary?.state == nil)
+    }
+
+    @Test func `fails with the portal's message if it sends an error with status 200`() async throws {
+        let client = StubHTTPClient([
+            "/api/views/abcd-1234.json": [.status(404)],
+            "/resource/abcd-1234.json": [.text(#"{"error":true,"message":"Invalid SoQL query"}"#)],
+        ])
+        await #expect(throws: SourceError.invalidData("(the portal reports “Invalid SoQL query”)")) {
+            try await TestDataSet(roles: ColumnRoles()).fetch(from: client)
+        }
     }
 
     @Test func `rereads once if the data set changed between two pages`() async throws {

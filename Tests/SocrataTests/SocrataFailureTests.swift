@@ -66,6 +66,23 @@ struct SocrataFailureTests {
         #expect(error(429, "", ["Retry-After": date]) == .rateLimited(until: now.addingTimeInterval(90)))
     }
 
+    @Test(arguments: [
+        (#"{"error":true,"message":"Invalid SoQL query"}"#, "Invalid SoQL query"),
+        (#" {"message":"Too long","errorCode":"query.too-long","data":{}}"#, "query.too-long: Too long"),
+        (#"{"error":true}"#, "an error without a message"),
+    ])
+    func `does not accept an error document with status 200`(body: String, message: String) {
+        #expect(error(200, body) == .invalidData("(the portal reports “\(message)”)"))
+    }
+
+    @Test(arguments: [
+        "[]", #"[{"error":true,"message":"a row"}]"#, #"{"id":"x","name":"metadata","message":"none"}"#,
+        #"{"error":"a column of text"}"#, "{\"id\":1}\n{\"id\":2}\n", "",
+    ])
+    func `accepts data that resembles an error document`(body: String) {
+        #expect(error(200, body) == nil)
+    }
+
     @Test func `does not accept a response that is still being prepared`() {
         guard case .http(202, .some) = error(202, "{}") else {
             Issue.record("a 202 passes for an answer")
