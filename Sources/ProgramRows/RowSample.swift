@@ -38,8 +38,11 @@ package struct RowSample: Sendable {
     package func roles(over configured: RowRoles) -> RowRoles {
         var roles = configured
         roles.key = configured.key ?? key
+        // An id is no text for people, but a name that happens to be unique is the best title.
+        func canBeTitle(_ key: RowColumn) -> Bool { configured.title == nil && !Self.isID(key.name) }
         let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
-        let typed = columns.filter { !links.contains($0) && roles.key != [$0.source] }.map(\.column)
+        let typed = columns.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
+            .map(\.column)
         let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
         let inferred = RoleInference(columns: worded.contains { $0.kind == .text } ? worded : typed).roles(
             over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date))

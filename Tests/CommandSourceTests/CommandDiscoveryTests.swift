@@ -37,6 +37,13 @@ struct CommandDiscoveryTests {
         #expect(discovery.values["key"] == "phrase" && discovery.values["title"] == "phrase")
     }
 
+    @Test func `takes a name for the title although it is also the key`() async throws {
+        let rows = #"echo '{"name": "Oslo", "population": 7, "region": "East"}'"#
+        let more = #"echo '{"name": "Bergen", "population": 2, "region": "West"}'"#
+        let values = try await discover("\(rows); \(more)").values
+        #expect(values["key"] == "name" && values["title"] == "name" && values["subtitle"] == "region")
+    }
+
     @Test(arguments: [("Saint Ouen", "name"), ("Saint  Denis", ":content")])
     func `takes no key that repeats once its blanks are hyphens`(other: String, key: String) async throws {
         let rows = #"echo '{"name": "Saint-Denis"}'; echo '{"name": "\#(other)"}'"#

@@ -30,6 +30,17 @@ struct CommandRowTests {
             ])
     }
 
+    @Test func `takes a configured key for the title if it is the best one, but not an id`() async throws {
+        let named = try await fetch(
+            #"{"place": "Oslo", "region": "East side"}"#, #"{"place": "Rome", "region": "West side"}"#,
+            values: ["key": .text("place")])
+        #expect(named.records.map(\.title) == ["Oslo", "Rome"])
+        let coded = try await fetch(
+            #"{"sku": "the first one", "place": "Oslo"}"#, #"{"sku": "the second one", "place": "Rome"}"#,
+            values: ["key": .text("sku")])
+        #expect(coded.records.map(\.title) == ["Oslo", "Rome"])
+    }
+
     @Test func `uses the configured columns with their types`() async throws {
         let outcome = try await fetch(
             #"{"region": "E/U", "n": 1, "label": " Oak ", "when": 1767225600, "fee": "12.50", "rest": 1}"#,
