@@ -1,7 +1,10 @@
 import AggSource
 import Socrata
 
-/// Fetches the directory with a conditional request, then joins the scores; schools without scores are still useful.
+/// Fetches the directory with a conditional request, then joins the scores.
+///
+/// Schools without scores are useful if nothing better is stored, so only a first refresh loads them. A state is saved only
+/// together with scores: if there is one, the stored rows have scores, which schools without them must not replace.
 struct NYCSchoolsFetcher: RecordFetcher {
     let endpoint: NYCSchoolsEndpoint
     let services: SourceServices
@@ -16,7 +19,7 @@ struct NYCSchoolsFetcher: RecordFetcher {
         try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
 
         var notes: [String] = []
-        let scores = try await scores(&notes)
+        let scores = try await scores(&notes, areStored: state != nil)
         let mapper = NYCSchoolsMapper(scores: scores)
         var stream = JSONRecordStream(of: "schools", into: sink)
         while true {
@@ -33,16 +36,20 @@ struct NYCSchoolsFetcher: RecordFetcher {
         }
         if let fault = paging.fault { notes.append(fault) }
         // Without scores, no state is saved, so that the next refresh fetches everything again.
-        return .complete(try await stream.finish(state: scores == nil ? nil : FetchState(validators), notes: notes))
+        let newState = scores == nil ? nil : FetchState(validators) ?? FetchState(["scores": "loaded"])
+        return .complete(try await stream.finish(state: newState, notes: notes))
     }
 
-    /// The scores of all schools; nil, with a note, if they are unavailable.
-    private func scores(_ notes: inout [String]) async throws(SourceError) -> SATScores? {
+    /// The scores of all schools; nil, with a note, if they are unavailable and none are stored.
+    private func scores(
+        _ notes: inout [String], areStored: Bool
+    ) async throws(SourceError) -> SATScores? {
         do {
             return try await SATScoresReader(endpoint: endpoint, services: services).scores()
         } catch .cancelled {
             throw .cancelled
         } catch let error {
+            if areStored { throw error }
             notes.append("SAT scores are missing: \(error.reason())")
             return nil
         }

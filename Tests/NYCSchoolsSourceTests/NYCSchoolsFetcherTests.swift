@@ -38,7 +38,9 @@ struct NYCSchoolsFetcherTests {
         ),
         (.status(429), "rate limited"),
     ])
-    func `loads the schools if the scores fail, and explains why`(answer: StubHTTPClient.Answer, reason: String)
+    func `loads the schools if the scores fail on a first refresh, and explains why`(
+        answer: StubHTTPClient.Answer, reason: String
+    )
         async throws
     {
         let (result, records) = try await Schools.fetch(from: client(answer))
@@ -53,6 +55,27 @@ struct NYCSchoolsFetcherTests {
         #expect(note.hasPrefix("SAT scores are missing: "))
         #expect(note.contains(reason))
         #expect(summary.state == nil, "the next refresh asks for the scores again")
+    }
+
+    @Test(arguments: [
+        (StubHTTPClient.Answer.status(404), SourceError.http(status: 404)), (.status(500), .http(status: 500)),
+        (.failure(.offline("no route")), .offline("no route")),
+    ])
+    func `fails if the scores fail but scores are stored`(answer: StubHTTPClient.Answer, error: SourceError)
+        async throws
+    {
+        for headers: HTTPHeaders in [["ETag": "\"1\""], [:]] {
+            let directory = StubHTTPClient.Answer.text(Schools.directory, headers: headers)
+            guard case .complete(let summary) = try await Schools.fetch(from: client(directory: directory)).result
+            else {
+                Issue.record("the fetch is not complete")
+                return
+            }
+            let state = try #require(summary.state)
+            await #expect(throws: error) {
+                try await Schools.fetch(from: client(answer, directory: directory), since: state)
+            }
+        }
     }
 
     @Test func `fails if the directory fails, without requesting scores`() async {
