@@ -45,6 +45,13 @@ struct GivenRolesTests {
         #expect(throws: SourceError.self) { try settings(["widths": "5, x"]) }
     }
 
+    @Test func `values of fixed width lose their padding`() async throws {
+        let text = "ID   NAME      CITY\n1    Oak       Rome  \n2     Elm tree Bonn\n"
+        let (records, _) = try await fetched(
+            text, ["widths": "5, 10, 1", "format": "csv", "encoding": "utf-8", "header": "true"])
+        #expect(records.map { $0.fields.map(\.value.text) } == [["1", "Oak", "Rome"], ["2", "Elm tree", "Bonn"]])
+    }
+
     @Test func `columns of JSON can be given for a document whose layout is not clear`() async throws {
         let text = #"{"people":{"Norway":5,"Sweden":10},"capital":{"Norway":"Oslo","Sweden":"Stockholm"}}"#
         let (records, _) = try await fetched(text, ["format": "json-columns"])

@@ -52,7 +52,7 @@ struct FixedWidths: Hashable {
         (zip(starts, starts.dropFirst()).map { String($1 - $0) } + ["1"]).joined(separator: ", ")
     }
 
-    /// The cells of a line.
+    /// The cells of a line, without the blanks that pad them.
     func split(_ line: borrowing TableRow) -> TableRow {
         var row = TableRow()
         row.line = line.line
@@ -62,7 +62,7 @@ struct FixedWidths: Hashable {
         for byte in line.bytes {
             let isStart = byte & 0xC0 != 0x80
             if isStart, column < starts.count, position == starts[column] {
-                row.endCell()
+                row.endPaddedCell()
                 column += 1
                 if last != 32, last != 9 { row.fault = row.fault ?? .misaligned }
             }
@@ -70,7 +70,7 @@ struct FixedWidths: Hashable {
             if isStart { position += 1 }
             last = byte
         }
-        row.endCell()
+        row.endPaddedCell()
         return row
     }
 

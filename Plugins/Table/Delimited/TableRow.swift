@@ -65,6 +65,14 @@ struct TableRow {
     /// Ends a cell with the bytes so far.
     mutating func endCell() { ends.append(bytes.count) }
 
+    /// Ends a cell with the bytes so far, except the blanks around them.
+    mutating func endPaddedCell() {
+        let start = ends.last ?? 0
+        while bytes.count > start, bytes[bytes.count - 1].isBlank { bytes.removeLast() }
+        if let text = bytes[start...].firstIndex(where: { !$0.isBlank }) { bytes.removeSubrange(start..<text) }
+        endCell()
+    }
+
     /// Adds a cell.
     mutating func append(_ text: String) {
         bytes += text.utf8
