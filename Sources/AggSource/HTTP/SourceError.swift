@@ -90,8 +90,8 @@ public enum SourceError: Error, Hashable, Sendable {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.hour, .minute], from: date)
-        let minute = parts.minute ?? 0
-        return "\(parts.hour ?? 0):\(minute < 10 ? "0" : "")\(minute)"
+        let numbers = [parts.hour ?? 0, parts.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return numbers.joined(separator: ":")
     }
 }
 

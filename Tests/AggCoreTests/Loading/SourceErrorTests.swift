@@ -35,6 +35,6 @@ import Testing
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3_600))
         #expect(
             SourceError.rateLimited(until: Date(timeIntervalSince1970: 50_700)).reason(in: zone)
-                == "rate limited until 9:05")
+                == "rate limited until 09:05")
     }
 }
