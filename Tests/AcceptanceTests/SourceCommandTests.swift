@@ -78,6 +78,26 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "import", list.path).output.contains("Already added"))
         }
 
+        @Test func `never prints the password in a feed's URL`() async throws {
+            let agg = try Agg()
+            try agg.configure("sources: [{id: feed, enabled: false}]")
+            let list = try agg.file(
+                "feeds.opml",
+                #"<opml><body><outline text="News" xmlUrl="https://ann:hunter22@news.example/a"/></body></opml>"#)
+            let imported = try await agg.run("source", "import", list.path)
+            let shown = try await agg.run("source", "show", "news")
+            let json = try await agg.run("source", "show", "news", "--json")
+            let exported = try await agg.run("source", "export", "--opml")
+            for result in [imported, shown, json, exported] {
+                #expect(result.status == 0 && !(result.output + result.errors).contains("hunter22"))
+            }
+            #expect(shown.output.contains("https://***@news.example/a"))
+            #expect(exported.output.contains(#"xmlUrl="https://news.example/a""#))
+            #expect(exported.errors.contains("the list omits the user names and passwords in the URLs of news"))
+            let file = agg.folder.path("sources.d/news.yml")
+            #expect(try String(contentsOfFile: file, encoding: .utf8).contains("ann:hunter22@"))
+        }
+
         @Test func `turns a built-in source off and on without changing the user's configuration file`() async throws {
             let agg = try Agg()
             try agg.configure("sources: []")

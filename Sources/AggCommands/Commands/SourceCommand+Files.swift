@@ -3,14 +3,17 @@ import AggSource
 import AggStorage
 
 extension SourceCommand {
-    /// Shows the file of a source, or what it would contain.
+    /// Shows the file of a source, or what it would contain, with the passwords in URLs masked.
     func show(_ text: String, _ context: CommandContext) throws -> CommandOutput {
         let id = try configured(text, context)
         do throws(SourceChangeError) {
             if let file = try context.aggregator.file(of: id) {
-                return CommandOutput(TextAnswer("# \(file.path)\n" + file.text.trimmingSuffix(while: \.isNewline)))
+                let text = Secrets.masked(file.text.trimmingSuffix(while: \.isNewline))
+                return CommandOutput(TextAnswer("# \(file.path)\n" + text))
             }
-            let entry = try context.aggregator.entryText(of: id).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            let entry = try Secrets.masked(context.aggregator.entryText(of: id)).split(separator: "\n").filter {
+                !$0.hasPrefix("#")
+            }
             return CommandOutput(
                 TextAnswer(
                     "# \(id) has no configuration file; to change the source, add an entry with its id to config.yml.\n"

@@ -28,7 +28,7 @@ extension SourceCommand {
         } else if !list.present.isEmpty {
             messages.append("Already added: \(list.present.map(\.description).joined(separator: ", ")).")
         }
-        let findings = list.added.map { "\($0.id): \($0.address ?? "")" }
+        let findings = list.added.map { "\($0.id): \(Secrets.masked($0.address ?? ""))" }
         var output = try await report(messages, of: list.added.map(\.id), findings: findings, context)
         output.errors = list.refused.map { CommandError(code: "refused", message: "not added: \($0)") }
         if !list.refused.isEmpty { output.status = .failed }
@@ -40,24 +40,43 @@ extension SourceCommand {
 
     /// Prints the sources that other programs can import, as a list.
     func export(_ format: String?, _ context: CommandContext) throws -> CommandOutput {
-        var text = String(decoding: try list(format, context), as: UTF8.self)
+        let export = try exported(format, context)
+        var text = String(decoding: export.list, as: UTF8.self)
         while text.last == "\n" { text.removeLast() }
-        return CommandOutput(TextAnswer(text))
+        return output(TextAnswer(text), of: export)
     }
 
     /// Writes the same list to a file.
     func export(
         _ format: String?, to file: WrittenFile, _ context: CommandContext
     ) async throws -> CommandOutput {
-        try await file.write(try list(format, context), context)
-        return CommandOutput(TextAnswer("Wrote the list of sources to \(file.name)."))
+        let export = try exported(format, context)
+        try await file.write(export.list, context)
+        return output(TextAnswer("Wrote the list of sources to \(file.name)."), of: export)
     }
 
-    private func list(_ format: String?, _ context: CommandContext) throws -> [UInt8] {
+    private func exported(_ format: String?, _ context: CommandContext) throws -> SourceExport {
         let formats = context.aggregator.listFormats
-        guard let format = format ?? formats.first, let list = context.aggregator.exportSources(as: format) else {
+        guard let format = format ?? formats.first, let export = context.aggregator.exportSources(as: format) else {
             throw CommandError(code: "no_list", message: "no kind of source can be exported")
         }
-        return list
+        return export
+    }
+
+    /// An answer with a remark about the passwords that were left out.
+    private func output(_ answer: TextAnswer, of export: SourceExport) -> CommandOutput {
+        var output = CommandOutput(answer)
+        let ids = export.withoutPassword.map(\.description)
+        if !ids.isEmpty {
+            let names = Self.shortened(ids).joined(separator: ", ")
+            output.remarks.append("the list omits the user names and passwords in the URLs of \(names)")
+        }
+        return output
+    }
+
+    /// The first names, and how many more there are.
+    private static func shortened(_ names: [String]) -> [String] {
+        let rest = names.count - mostNames
+        return rest > 0 ? names.prefix(mostNames) + ["and \(rest) more"] : names
     }
 }

@@ -12,6 +12,14 @@ package struct SourceImport: Sendable {
     package var refused: [String] = []
 }
 
+/// A list of sources for other programs.
+package struct SourceExport: Sendable {
+    /// The document.
+    package let list: [UInt8]
+    /// The sources whose URLs are listed without their user name and password.
+    package let withoutPassword: [SourceID]
+}
+
 extension Aggregator {
     /// The formats that can list sources for other programs, such as `opml`.
     package nonisolated var listFormats: [String] { listedKinds.map { $0.listFormat } }
@@ -41,9 +49,15 @@ extension Aggregator {
     }
 
     /// Writes a list of the sources whose kind supports the format; nil if no kind does.
-    package nonisolated func exportSources(as format: String) -> [UInt8]? {
+    package nonisolated func exportSources(as format: String) -> SourceExport? {
         guard let kind = listedKinds.first(where: { $0.listFormat == format }) else { return nil }
-        return kind.list(of: registry.instances.filter { $0.kind == kind.kind }.map(\.configuration))
+        var withoutPassword: [SourceID] = []
+        let configurations = registry.instances.filter { $0.kind == kind.kind }.map { source in
+            let shared = source.configuration.withoutCredentials
+            if shared != source.configuration { withoutPassword.append(source.id) }
+            return shared
+        }
+        return SourceExport(list: kind.list(of: configurations), withoutPassword: withoutPassword)
     }
 
     private nonisolated var listedKinds: [any ListedSource.Type] {
@@ -110,6 +124,21 @@ extension Aggregator {
             new.append((discovery, SourceEntry(discovery, of: kind.kind, as: id)))
         }
         return new
+    }
+}
+
+extension SourceConfiguration {
+    /// The configuration without the user names and passwords in its URLs.
+    fileprivate var withoutCredentials: SourceConfiguration {
+        var shared = self
+        for case (let name, .url(let url)) in values {
+            guard url.user != nil || url.password != nil,
+                var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            else { continue }
+            (parts.user, parts.password) = (nil, nil)
+            if let url = parts.url { shared.values[name] = .url(url) }
+        }
+        return shared
     }
 }
 
