@@ -21,9 +21,16 @@ struct FeedDiscovery {
     }
 
     /// Parses a URL as a person types it; `https` is assumed if it has no scheme.
+    ///
+    /// Feed readers also write `feed://HOST/…` for http, and `feed:https://…`.
     static func address(_ text: String) throws(SourceError) -> URL {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        let url = URL(string: text.contains("://") ? text : "https://\(text)")
+        var address = text
+        if text.lowercased().hasPrefix("feed:") {
+            address = String(text.dropFirst("feed:".count))
+            if address.hasPrefix("//") { address = "http:\(address)" }
+        }
+        let url = URL(string: address.contains("://") ? address : "https://\(address)")
         let isServed = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
         guard let url, isServed || url.isFileURL else {
             throw .refused("“\(text)” is not the URL of a feed or web page")

@@ -13,7 +13,7 @@ struct ListedFeed: Hashable {
 
 /// Lists of feeds in OPML (opml.org/spec2.opml).
 enum OPML {
-    /// Reads the feeds in a document, in order, each URL once; nil if the document is not OPML.
+    /// Reads the feeds in a document, in order; nil if the document is not OPML.
     ///
     /// - Throws: `SourceError.invalidData` if it is OPML without a readable list.
     static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
@@ -26,8 +26,7 @@ enum OPML {
         if feeds.isEmpty, let fault = tree.fault {
             throw .invalidData("at line \(fault.line) (\(fault.reason)): no feed could be read")
         }
-        var seen: Set<String> = []
-        return feeds.filter { seen.insert($0.address).inserted }
+        return feeds
     }
 
     /// Writes a document with feeds; each folder gets its own outline.
@@ -90,11 +89,20 @@ private struct Folder {
 
 /// Converts listed feeds to configured sources and back.
 enum OPMLDiscovery {
-    /// Proposes sources with unique ids for listed feeds; feeds with an unsupported URL are omitted.
+    /// Proposes sources with unique ids for listed feeds; those with an unsupported or repeated URL are to be skipped.
     static func discoveries(of feeds: [ListedFeed]) -> [Discovery] {
         var used: Set<String> = []
-        return feeds.compactMap { feed in
-            guard let url = try? FeedDiscovery.address(feed.address) else { return nil }
+        var seen: Set<URL> = []
+        return feeds.map { feed in
+            func skipped(_ reason: String) -> Discovery {
+                var discovery = Discovery(findings: [feed.title ?? Secrets.masked(feed.address)], id: "", values: [:])
+                discovery.skipReason = reason
+                return discovery
+            }
+            guard let url = url(of: feed) else {
+                return skipped("“\(Secrets.masked(feed.address))” is not the URL of a feed")
+            }
+            guard seen.insert(url).inserted else { return skipped("already in the list") }
             let proposal = FeedID.proposal(title: feed.title, address: url)
             var id = proposal
             var number = 2
@@ -108,6 +116,12 @@ enum OPMLDiscovery {
             let place = feed.folders.isEmpty ? "" : " (\(feed.folders.joined(separator: " / ")))"
             return Discovery(findings: ["\(feed.title ?? url.absoluteString)\(place)"], id: id, values: values)
         }
+    }
+
+    /// The URL of a listed feed; nil unless it has a supported scheme or at least a dot in its host.
+    private static func url(of feed: ListedFeed) -> URL? {
+        guard let url = try? FeedDiscovery.address(feed.address) else { return nil }
+        return feed.address.contains(":") || url.host?.contains(".") == true ? url : nil
     }
 
     /// The feed that a configured source reads; nil if the source has no URL.

@@ -7,13 +7,13 @@ import Testing
 struct OPMLTests {
     private func feeds(_ text: String) throws -> [ListedFeed]? { try OPML.feeds(in: Array(text.utf8)) }
 
-    @Test func `reads feeds in nested folders, each once`() throws {
+    @Test func `reads feeds in nested folders`() throws {
         let feeds = try feeds(
             """
             <?xml version="1.0"?><opml version="1.1"><head><title>x</title></head><body>
             <outline text="Tech"><outline title="Databases" text="db"><outline type="rss" text="A &amp; B" xmlUrl="http://a.example/"/>
             </outline><outline xmlURL="http://b.example/"/></outline><outline text="C" xmlUrl="http://c.example/"/>
-            <outline text="again" xmlUrl="http://a.example/"/><outline text="empty"/></body></opml>
+            <outline text="empty"/></body></opml>
             """)
         #expect(
             feeds == [
@@ -48,10 +48,34 @@ struct OPMLTests {
             ListedFeed(title: "News", address: "http://b.example/"),
             ListedFeed(title: "Bad", address: "gopher://c.example"),
         ])
-        let found = try #require(try FeedSource.sources(listedIn: document))
+        let found = try #require(try FeedSource.sources(listedIn: document)).filter { $0.skipReason == nil }
         #expect(found.map(\.id) == ["news", "news-2"])
         #expect(found.first { $0.values["folder"] != nil }?.values["folder"] == "x//y/z")
         #expect(try FeedSource.sources(listedIn: Array("<rss/>".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        ("feed://example.org/a.xml", "http://example.org/a.xml"), ("example.org/a.xml", "https://example.org/a.xml"),
+        ("feed:https://example.org/a.xml", "https://example.org/a.xml"),
+        ("FEED:http://localhost/a.xml", "http://localhost/a.xml"),
+    ])
+    func `reads the URLs that feed readers write`(address: String, url: String) {
+        let found = OPMLDiscovery.discoveries(of: [ListedFeed(title: nil, address: address)])
+        #expect(found.map { $0.values["url"] } == [url])
+    }
+
+    @Test func `skips what is not a feed's URL and what is repeated, with the reason`() {
+        let found = OPMLDiscovery.discoveries(of: [
+            ListedFeed(title: "A", address: "http://a.example/"), ListedFeed(title: "B", address: "feed://a.example/"),
+            ListedFeed(title: "C", address: "ftp://ann:secret@a.example/"), ListedFeed(title: nil, address: "notaurl"),
+            ListedFeed(title: "D", address: ""),
+        ])
+        #expect(
+            found.map { [$0.findings[0], $0.skipReason] } == [
+                ["A", nil], ["B", "already in the list"],
+                ["C", "“ftp://***@a.example/” is not the URL of a feed"],
+                ["notaurl", "“notaurl” is not the URL of a feed"], ["D", "“” is not the URL of a feed"],
+            ])
     }
 
     @Test(arguments: [[], ["a"], ["a", "b"], ["a/b", "c"], ["a//b"], ["/"]])

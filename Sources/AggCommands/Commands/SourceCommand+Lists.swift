@@ -28,10 +28,17 @@ extension SourceCommand {
         } else if !list.present.isEmpty {
             messages.append("Already added: \(list.present.map(\.description).joined(separator: ", ")).")
         }
+        if !list.skipped.isEmpty {
+            let entries = list.skipped.count == 1 ? "1 entry" : "\(list.skipped.count) entries"
+            messages.append("Skipped \(entries): \(Self.shortened(list.skipped).joined(separator: ", ")).")
+        } else if count == 0, list.present.isEmpty, list.refused.isEmpty {
+            messages = ["The list has no sources, so nothing was added."]
+        }
         let findings = list.added.map { "\($0.id): \(Secrets.masked($0.address ?? ""))" }
         var output = try await report(messages, of: list.added.map(\.id), findings: findings, context)
         output.errors = list.refused.map { CommandError(code: "refused", message: "not added: \($0)") }
-        if !list.refused.isEmpty { output.status = .failed }
+        let onlySkipped = count == 0 && list.present.isEmpty && !list.skipped.isEmpty
+        if !list.refused.isEmpty || onlySkipped { output.status = .failed }
         return output
     }
 

@@ -8,6 +8,8 @@ package struct SourceImport: Sendable {
     package var added: [SourceInstance] = []
     /// The ids of existing sources with the same URL.
     package var present: [SourceID] = []
+    /// The listed sources that were skipped, each with the reason in parentheses.
+    package var skipped: [String] = []
     /// Why sources could not be added; a sentence each.
     package var refused: [String] = []
 }
@@ -26,7 +28,7 @@ extension Aggregator {
 
     /// Adds every source listed in a document, whatever its format.
     ///
-    /// A source whose URL is already configured is skipped; an id that is taken gets a number appended.
+    /// A source whose URL is already configured or repeated is skipped; an id that is taken gets a number appended.
     ///
     /// - Throws: `.source` if the document cannot be read, `.refused` if no kind recognizes it, `.faults` or `.failed`
     ///   if not a single source could be added.
@@ -99,7 +101,7 @@ extension Aggregator {
         return report
     }
 
-    /// The entries of sources with a new URL, each with an unused id.
+    /// The entries of sources with a new URL, each with an unused id; the others are added to the report.
     private func new(
         _ listed: [Discovery], of kind: any ListedSource.Type, beside entries: [SourceEntry],
         _ report: inout SourceImport
@@ -111,6 +113,10 @@ extension Aggregator {
             uniquingKeysWith: { first, _ in first })
         var new: [(Discovery, SourceEntry)] = []
         for discovery in listed {
+            if let reason = discovery.skipReason {
+                report.skipped.append("\(discovery.findings.first ?? discovery.id) (\(reason))")
+                continue
+            }
             if let same = discovery.values.values.lazy.compactMap({ addresses[$0] }).first {
                 report.present.append(same)
                 continue

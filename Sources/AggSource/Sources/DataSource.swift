@@ -115,7 +115,7 @@ public protocol ListedSource: DataSource {
     /// Reads the sources listed in a document; nil if the document has a different format.
     ///
     /// Each is returned as `source add` would discover it: with its parameter values and an id that is unique among
-    /// them.
+    /// them. One that cannot be added has a `skipReason` instead.
     ///
     /// - Throws: `SourceError.invalidData` if the document has this format but cannot be read.
     static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]?

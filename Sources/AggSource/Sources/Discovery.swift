@@ -46,6 +46,8 @@ public struct Discovery: Hashable, Sendable {
     public var columns: [Column] = []
     /// The kind to try instead; nil if this one is right.
     public var referral: Referral?
+    /// Why a source in a list is skipped, such as “already in the list”; nil if it can be added.
+    public var skipReason: String?
 
     /// Returns a finding that lists all columns: `2 columns: name, height`.
     public static func finding(ofColumns names: [String]) -> String {

@@ -134,6 +134,29 @@ import AggCommands
     }
 
     @Test(arguments: [
+        (
+            "list lakes ufo!", Status.done,
+            ["Added 1 source; run “refresh lakes” to fetch them.", "Skipped 1 entry: ufo! (not a town)."]
+        ),
+        (
+            "list a! b! c! d! e! f! g!", .failed,
+            [
+                "Added 0 sources.",
+                "Skipped 7 entries: a! (not a town), b! (not a town), c! (not a town), d! (not a town), e! (not a town), and 2 more.",
+            ]
+        ),
+        ("list ", .done, ["The list has no sources, so nothing was added."]),
+    ])
+    func `importing a list reports what it skips, and why`(list: String, status: Status, messages: [String])
+        async throws
+    {
+        let bench = try Bench(answers: ["/feeds.txt": [.text(list)]])
+        let output = try await bench.run("source import https://stub.example/feeds.txt")
+        #expect(output.report?.messages == messages)
+        #expect(output.status == status)
+    }
+
+    @Test(arguments: [
         ("source import https://stub.example/other.txt", "is not a source list in a known format"),
         ("source import https://stub.example/gone.txt", "cannot import “https://stub.example/gone.txt”: HTTP 404"),
         ("source import feeds.txt", "cannot import “feeds.txt”: offline"),

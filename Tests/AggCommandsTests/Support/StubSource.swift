@@ -43,11 +43,15 @@ struct StubSource: DataSource {
 extension StubSource: ListedSource {
     static let listFormat = "opml"
 
-    /// Reads a document of `list ID ID …`.
+    /// Reads a document of `list ID ID …`; an id with an exclamation mark is to be skipped.
     static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]? {
         let words = String(decoding: document, as: UTF8.self).split(separator: " ").map(String.init)
         guard words.first == "list" else { return nil }
-        return words.dropFirst().map { Discovery(findings: [$0], id: $0, values: [:]) }
+        return words.dropFirst().map { word in
+            var discovery = Discovery(findings: [word], id: word, values: [:])
+            if word.hasSuffix("!") { discovery.skipReason = "not a town" }
+            return discovery
+        }
     }
 
     static func list(of sources: [SourceConfiguration]) -> [UInt8] {
