@@ -46,14 +46,22 @@ extension GitHubListing {
             return (.search(search), search.query.faults + bound)
         }
         var faults: [String] = []
-        if named.count > 1 {
-            faults.append("sets \(named.map(\.key).joined(separator: " and ")); use only one of them")
+        // Every configuration has the default search, unless it sets another.
+        let isSearch = configuration.text("query").map { $0 != defaultQuery } ?? false
+        let set = named.map(\.key) + (isSearch ? ["query"] : [])
+        if set.count > 1 {
+            let list = set.count == 2 ? set.joined(separator: " and ") : Self.list(set)
+            faults.append("sets \(list); use only one of them")
         }
         let listing = Self(key: first.key, name: first.name)
         if listing == nil {
             faults.append("sets \(first.key) to “\(first.name)”; use the name of an account, such as octocat")
         }
         return (listing ?? .search(search), faults)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + ", and " + (names.last ?? "")
     }
 
     /// The listing of an account's page, such as `https://github.com/octocat?tab=stars`; nil for any other text.

@@ -14,6 +14,9 @@ enum GitHubListing: Hashable, Sendable {
     /// The configuration keys that name an account.
     static let keys = ["stars", "user", "org"]
 
+    /// The search of a configuration that sets neither a search nor an account.
+    static let defaultQuery = "stars:>1"
+
     /// The search; nil for the repositories of an account.
     var search: GitHubSearch? {
         if case .search(let search) = self { search } else { nil }

@@ -14,7 +14,7 @@ public struct GitHubSource: DataSource {
             "endpoint", .url, default: GitHubEndpoint.publicAPI,
             help: "The URL of the API; for GitHub Enterprise Server, https://HOST/api/v3."),
         Parameter(
-            "query", .text, default: "stars:>1",
+            "query", .text, default: GitHubListing.defaultQuery,
             help: "The search, as typed on github.com; {7 days ago} becomes a date, as in created:>{7 days ago}."),
         Parameter(
             "stars", .text,

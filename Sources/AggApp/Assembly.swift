@@ -117,6 +117,11 @@ struct Assembly {
         } catch {
             faults += error.faults.filter { !faults.contains($0) }
         }
+        for entry in configuration.repeated {
+            do { _ = try SourceRegistry(kinds: sources, entries: [entry]) } catch {
+                faults += error.faults.filter { !faults.contains($0) }
+            }
+        }
         guard await beginning.isDoctorAtLast() else { throw ConfigurationFaults(faults) }
         return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), faults)
     }

@@ -5,6 +5,8 @@ package import Foundation
 package struct Configuration: Hashable, Sendable {
     /// The entries of `sources:` and of the drop-in files, in file order.
     package var sources: [SourceEntry] = []
+    /// The entries whose id an earlier entry has; none of them is used, but their own faults can be reported.
+    package var repeated: [SourceEntry] = []
     /// The folder of the store, or the URL of its server; nil if no file sets it.
     package var store: String?
     /// The maximum number of favorites.

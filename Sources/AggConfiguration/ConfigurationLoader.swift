@@ -75,19 +75,24 @@ struct ConfigurationLoader {
 
     /// Keeps the first entry of each id and reports the others, so that they are not reported again later.
     private mutating func dropRepeatedIDs() {
-        var first: [String: ConfigurationPlace] = [:]
+        var first: [String: (place: ConfigurationPlace, kind: SourceEntry.Text?)] = [:]
+        var repeated: [SourceEntry] = []
         configuration.sources.removeAll { entry in
             guard let place = entry.id.place else { return false }
-            guard let earlier = first[entry.id.text] else {
-                first[entry.id.text] = place
+            guard let (earlier, kind) = first[entry.id.text] else {
+                first[entry.id.text] = (place, entry.kind)
                 return false
             }
+            var entry = entry
+            entry.kind = entry.kind ?? kind
+            repeated.append(entry)
             faults.append(
                 ConfigurationFault(
                     "the id “\(entry.id.text)” appears twice (first in \(earlier.file), line \(earlier.line)); "
                         + "give each source a unique id", at: place))
             return true
         }
+        configuration.repeated = repeated
     }
 }
 

@@ -78,6 +78,25 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "import", list.path).output.contains("Already added"))
         }
 
+        @Test func `reports all faults of sources at once, even of one whose id repeats`() async throws {
+            let agg = try Agg()
+            try agg.configure(
+                """
+                sources:
+                  - {id: a, kind: table, url: "https://x.example/a.csv", format: cvs, widths: x, next: y}
+                  - {id: a, kind: soda, endpoint: "https://x.example", dataset: zzz, fresh_for: x}
+                """)
+            let result = try await agg.run("sources")
+            #expect(result.status == 2)
+            for fault in [
+                "“cvs” is not a valid value for format", "“x” is not a valid value for widths",
+                "“y” is not a valid value for “next”", "the id “a” appears twice", "“zzz” is not a valid data set id",
+                "“x” is not a valid value for fresh_for",
+            ] {
+                #expect(result.errors.contains(fault), "\(fault)")
+            }
+        }
+
         @Test func `never prints the password in a feed's URL`() async throws {
             let agg = try Agg()
             try agg.configure("sources: [{id: feed, enabled: false}]")

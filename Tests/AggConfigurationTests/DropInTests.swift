@@ -69,7 +69,14 @@ import Testing
                 "sources.d/b.yml:1: the id “b” appears twice (first in config.yml, line 3); "
                     + "give each source a unique id",
             ])
-        let kept = Configuration.read(explicit: folder.file, environment: [:]).configuration.sources
-        #expect(kept.map(\.id.text) == ["a", "b"])
+        let read = Configuration.read(explicit: folder.file, environment: [:]).configuration
+        #expect(read.sources.map(\.id.text) == ["a", "b"])
+        #expect(read.repeated.map(\.id.text) == ["a", "b"] && read.repeated.last?.kind?.text == "feed")
+    }
+
+    @Test func `a repeated entry without a kind has that of the first`() throws {
+        let folder = try ConfigurationFolder("sources: [{id: a, kind: feed}, {id: a}]")
+        let read = Configuration.read(explicit: folder.file, environment: [:]).configuration
+        #expect(read.repeated.map(\.kind?.text) == ["feed"])
     }
 }

@@ -153,8 +153,12 @@ struct GitHubListingTests {
         }
     }
 
-    @Test func `rejects two accounts and an invalid account name`() throws {
+    @Test func `rejects two accounts, an account with a search, and an invalid account name`() throws {
         #expect(faults(["stars": "a", "org": "b"]) == ["sets stars and org; use only one of them"])
+        #expect(
+            faults(["stars": "a", "org": "b", "query": "x"]) == ["sets stars, org, and query; use only one of them"])
+        #expect(faults(["user": "a", "query": "x"]) == ["sets user and query; use only one of them"])
+        #expect(faults(["user": "a", "query": "stars:>1"]) == [])
         #expect(faults(["user": "a b"]) == ["sets user to “a b”; use the name of an account, such as octocat"])
     }
 

@@ -72,6 +72,15 @@ struct SODASourceTests {
         }
     }
 
+    @Test func `reports its own faults along with an unknown key`() {
+        #expect(
+            faults(["endpoint": "https://x.example", "dataset": "zzz", "max_records": "-3", "kay": "1"]) == [
+                "unknown key “kay”; did you mean “key”?",
+                "trees: “zzz” is not a valid data set id; expected an id such as 4ijn-s7e5",
+                "trees: “-3” is not a valid value for max_records; use a positive whole number or “all”",
+            ])
+    }
+
     @Test func `reports every fault of a configuration at once`() {
         #expect(
             faults(["dataset": "trees", "max_records": "0", "columns": "a:colour"]) == [

@@ -99,23 +99,35 @@ struct RegistryBuilder {
                 kindText.place)
             return nil
         }
-        let faultsBefore = faults.count
-        let values = values(of: entry, type)
-        guard let id, faults.count == faultsBefore else { return nil }
+        let (values, unread) = values(of: entry, type)
+        guard let id else { return nil }
         let configuration = SourceConfiguration(id: id, kind: type.kind, values: values)
         do {
+            // Even without the values that could not be read, the module finds faults in the others.
+            let dataSource = try type.init(configuration)
+            guard unread.isEmpty else { return nil }
             let instance = SourceInstance(
-                configuration: configuration, dataSource: try type.init(configuration),
+                configuration: configuration, dataSource: dataSource,
                 simulation: Simulation(configuration, over: simulation))
             for message in ModuleCheck.faults(of: instance) { fault(message) }
             return instance
         } catch {
-            faults += error.faults.map { ConfigurationFault($0.message, at: $0.place ?? entry.id.place) }
+            // A value that could not be read is already reported, so it is not also missing.
+            let others = error.faults.filter { Self.words(of: $0.message).isDisjoint(with: unread) }
+            faults += others.map { ConfigurationFault($0.message, at: $0.place ?? entry.id.place) }
             return nil
         }
     }
 
-    private mutating func values(of entry: SourceEntry, _ type: any DataSource.Type) -> [String: ParameterValue] {
+    private static func words(of message: String) -> Set<String> {
+        Set(message.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    }
+
+    /// The values of an entry, and the names of those that could not be read, as the parameters are called.
+    private mutating func values(
+        of entry: SourceEntry, _ type: any DataSource.Type
+    ) -> (read: [String: ParameterValue], unread: Set<String>) {
+        var unread: Set<String> = []
         let parameters = CommonParameters.all + type.parameters
         var values: [String: ParameterValue] = [:]
         for parameter in parameters {
@@ -124,12 +136,14 @@ struct RegistryBuilder {
         for (name, value) in entry.values {
             guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
                 let known = ModuleCheck.commonKeys + parameters.map(\.name)
+                unread.insert(Nearest.word(to: name.text, among: known) ?? name.text)
                 let hint = Nearest.hint(to: name.text, among: known)
                 let fix = hint.isEmpty ? "; the kind \(type.kind) takes \(list(known))" : hint
                 fault("unknown key “\(name.text)”\(fix)", name.place)
                 continue
             }
             if parameter.namesProgram, let place = name.place, place.isWritableByOthers {
+                unread.insert(parameter.name)
                 fault(
                     "\(name.text) runs a program, but other users can write to this file; to prevent that, run "
                         + "chmod go-w \(place.file)", place)
@@ -141,10 +155,11 @@ struct RegistryBuilder {
             } else if let parsed = parameter.kind.parse(value) {
                 values[parameter.name] = parsed
             } else {
+                unread.insert(parameter.name)
                 fault(Self.message(name.text, value, parameter.kind), Self.place(name, value))
             }
         }
-        return values
+        return (values, unread)
     }
 
     /// Why a value does not fit a kind.

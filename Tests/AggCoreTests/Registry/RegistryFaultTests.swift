@@ -89,6 +89,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("rows", "x", "“x” is not a valid value for rows; expected a whole number from 1 to 9", true),
+        ("colour", "red", "unknown key “colour”; the kind shelf takes ", true),
+        ("url", "x", "“x” is not a valid value for url; expected an http, https, or file URL", false),
+        ("urk", "https://example.org", "unknown key “urk”; did you mean “url”?", false),
+    ])
+    func `also reports what the kind finds, unless it is only missing what could not be read`(
+        key: String, value: String, fault: String, isWithoutURL: Bool
+    ) {
+        let found = faults(.entry("mine", kind: "shelf", [key: value]))
+        #expect(found.first?.hasPrefix("c:3: \(fault)") == true)
+        #expect(found.dropFirst() == (isWithoutURL ? ["c:1: the shelf “mine” needs a url"] : []))
+    }
+
     @Test func `also checks a source that is not enabled`() {
         #expect(faults(.entry("shelf", isEnabled: false, ["rows": "0"])).count == 1)
     }
