@@ -37,6 +37,7 @@ struct ArcGISDiscovery {
         let requests = ArcGISRequests(endpoint: ArcGISEndpoint(url: url, filter: nil), services: services)
         let count =
             url.isFileURL ? document["features"]?.arrayValue?.count : try await requests.count()
+        if let key = given.key.flatMap(layer.field) { try await check(key, in: document, of: layer, requests) }
         let roles = layer.roles(over: given)
         var values = ["url": url.absoluteString, "columns": ColumnList(layer.columns).text]
         for (role, column) in roles.named { values[role] = column }
@@ -68,6 +69,23 @@ struct ArcGISDiscovery {
             let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
             throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
         }
+    }
+
+    /// Checks a given key against the first rows.
+    private func check(
+        _ key: ArcGISField, in document: JSONValue, of layer: ArcGISLayer, _ requests: ArcGISRequests
+    ) async throws(SourceError) {
+        let rows = requests.endpoint.url.isFileURL ? document : try await requests.firstRows(of: layer)
+        let keys = (rows?["features"]?.arrayValue ?? []).map { ArcGISMapper.key($0["attributes"]?[key.name]) }
+        let known = keys.compactMap(\.self)
+        guard !keys.isEmpty else { return }
+        if known.isEmpty { throw .refused("no row has a value for “\(key.column)”, so it cannot be the key") }
+        let repeats = known.count - Set(known).count
+        guard repeats > 0 else { return }
+        let other = layer.roles(over: ColumnRoles()).key
+        let hint = other.map { $0 == key.column ? "" : "; use key:\($0)" } ?? "; omit the key"
+        throw .refused(
+            "“\(key.column)” is not unique: \(repeats) of \(keys.count) rows repeat the value of another row\(hint)")
     }
 
     private func findings(

@@ -41,6 +41,14 @@ struct ArcGISEndpoint {
         return rows(filter.map { "(\($0)) AND \(part)" } ?? part, layer, [("orderByFields", field)])
     }
 
+    /// The request for the first rows without their shapes; without an order, for all that the server returns at once.
+    func firstRows(_ limit: Int, by field: String?) -> HTTPRequest {
+        let pages = field.map {
+            [("orderByFields", $0), ("resultOffset", "0"), ("resultRecordCount", String(limit))]
+        }
+        return query([("where", condition), ("outFields", "*"), ("returnGeometry", "false")] + (pages ?? []))
+    }
+
     /// The request for all rows that the server returns at once.
     func allRows(_ layer: ArcGISLayer) -> HTTPRequest { rows(condition, layer, []) }
 

@@ -46,9 +46,14 @@ struct ArcGISMapper {
             let members = attributes.members.sorted { $0.name < $1.name }
             return StableHash.text(of: JSONValue.object(JSONObject(members)).text)
         }
-        let words = row[field.name].flatMap(ArcGISCodes.text)?.split(whereSeparator: \.isWhitespace) ?? []
-        guard !words.isEmpty else { throw MappingFault("has no \(field.name)") }
-        return words.joined(separator: "-")
+        guard let key = Self.key(row[field.name]) else { throw MappingFault("has no \(field.name)") }
+        return key
+    }
+
+    /// The text of a value as a key, with blanks replaced by hyphens; nil if it is blank.
+    static func key(_ value: JSONValue?) -> String? {
+        let words = value.flatMap(ArcGISCodes.text)?.split(whereSeparator: \.isWhitespace) ?? []
+        return words.isEmpty ? nil : words.joined(separator: "-")
     }
 
     /// The text of a column on one line; nil if absent.

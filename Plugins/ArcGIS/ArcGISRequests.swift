@@ -22,6 +22,12 @@ struct ArcGISRequests {
         return (Set(ids).sorted(), answer["objectIdFieldName"]?.stringValue)
     }
 
+    /// The first rows; nil if the server does not return any this way.
+    func firstRows(of layer: ArcGISLayer) async throws(SourceError) -> JSONValue? {
+        let order = layer.supportsPagination ? layer.objectID : nil
+        return try await answer(to: endpoint.firstRows(Self.usualSize, by: order))
+    }
+
     /// Ranges of object ids that each fit into one response: from the given ids, or else from the smallest to the largest, or
     /// else a single range.
     func ranges(of ids: [Int64]?, by field: String, _ size: Int) async throws(SourceError) -> [ClosedRange<Int64>] {

@@ -12,17 +12,23 @@ struct SODADiscovery {
     let services: SourceServices
 
     /// Requests the metadata, the number of rows, and some rows, and infers what the text leaves open.
-    func find(_ text: String) async throws(SourceError) -> Discovery {
+    func find(_ text: String, given: [String: String] = [:]) async throws(SourceError) -> Discovery {
         let request = TableRequest(text)
-        let address = try SODAAddress(request.address)
+        let roles = request.roles.given(given)
+        var discovery = try await find(try SODAAddress(request.address), roles)
+        discovery.values.merge(given) { $1 }
+        return discovery
+    }
+
+    private func find(_ address: SODAAddress, _ roles: ColumnRoles) async throws(SourceError) -> Discovery {
         let endpoint = SODAEndpoint(
             portal: address.portal, dataSet: address.dataSet, filter: nil, order: nil, maxRecords: nil)
         guard let view = endpoint.view(environment: services.environment) else {
-            return try await findFile(endpoint, request.roles)
+            return try await findFile(endpoint, roles)
         }
         let answer = try await services.send(view)
         try answer.requireSocrataSuccess(of: address.portal, now: services.clock.now)
-        return try await find(try SocrataView(parsing: answer.body.collect()), endpoint, request.roles)
+        return try await find(try SocrataView(parsing: answer.body.collect()), endpoint, roles)
     }
 
     private func find(

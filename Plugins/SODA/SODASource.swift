@@ -21,7 +21,17 @@ public struct SODASource: DataSource {
     public static func discover(
         _ text: String, _ services: SourceServices
     ) async throws(SourceError) -> Discovery {
-        try await SODADiscovery(services: services).find(text)
+        try await discover(text, given: [:], services)
+    }
+
+    /// Finds out what a data set contains, with some columns and other values given.
+    ///
+    /// - Throws: `SourceError.refused` for a column that does not exist or a key that repeats its values, and what the overload
+    ///   without values throws.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        try await SODADiscovery(services: services).find(text, given: given)
     }
 
     /// Whether a text is the URL of a data set's page or API.

@@ -81,6 +81,31 @@ struct ArcGISDiscoveryTests {
         }
     }
 
+    @Test(arguments: [LayerServer.Paging.works, .isUnknown, .fails])
+    func `rejects a given key that repeats in the first rows`(paging: LayerServer.Paging) async throws {
+        var server = LayerServer()
+        server.paging = paging
+        server.maxRecordCount = nil
+        server.rowName = { "Row \($0 % 3)" }
+        let services = SourceServices(http: server)
+        let refusal = SourceError.refused(
+            "“name” is not unique: 22 of 25 rows repeat the value of another row; use key:objectid")
+        // A server that returns no rows this way cannot be checked.
+        let expected = paging == .fails ? nil : refusal
+        for (text, given) in [("\(address)/0", ["key": "name"]), ("\(address)/0 key:name", [:])] {
+            var found: SourceError?
+            do throws(SourceError) { _ = try await ArcGISSource.discover(text, given: given, services) } catch {
+                found = error
+            }
+            #expect(found == expected)
+        }
+        server.rowName = { _ in "" }
+        guard paging == .works else { return }
+        await #expect(throws: SourceError.refused("no row has a value for “name”, so it cannot be the key")) {
+            try await ArcGISSource.discover("\(address)/0 key:name", SourceServices(http: server))
+        }
+    }
+
     @Test func `rejects a web page, a group layer, and missing columns`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(

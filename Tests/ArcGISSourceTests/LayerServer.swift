@@ -23,6 +23,8 @@ struct LayerServer: HTTPClient {
     var ordersRows = true
     /// Whether rows have their object ids.
     var namesIDs = true
+    /// The name of the row with an object id.
+    var rowName: @Sendable (Int64) -> String = { "Row \($0)" }
     /// Additional members of the description.
     var more = ""
     var reference = #"{"wkid":4326}"#
@@ -83,7 +85,7 @@ struct LayerServer: HTTPClient {
         let rows = found.dropFirst(offset).prefix(size)
         let flag = saysMore && offset + rows.count < found.count ? #","exceededTransferLimit":true"# : ""
         let features = rows.map {
-            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"Row \#($0)"},"geometry":{"x":1,"y":2}}"#
+            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"\#(rowName($0))"},"geometry":{"x":1,"y":2}}"#
         }
         return #"{"spatialReference":\#(reference),"features":[\#(features.joined(separator: ","))]\#(flag)}"#
     }

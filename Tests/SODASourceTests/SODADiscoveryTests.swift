@@ -114,6 +114,20 @@ struct SODADiscoveryTests {
         } throws: {
             ($0 as? SourceError)?.reason().hasPrefix("refused: \(reason)") == true
         }
+        // The same as options.
+        let parts = words.split(separator: ":").map(String.init)
+        let client = StubHTTPClient([
+            "/api/views/erm2-nwe9.json": [.text(view)],
+            "/resource/erm2-nwe9.json": [
+                .text("[]"), .text(#"[{"unique_key": "1", "agency": "X"}, {"unique_key": "2", "agency": "X"}]"#),
+            ],
+        ])
+        await #expect {
+            try await SODASource.discover(
+                "data.cityofnewyork.us/erm2-nwe9", given: [parts[0]: parts[1]], SourceServices(http: client))
+        } throws: {
+            ($0 as? SourceError)?.reason().hasPrefix("refused: \(reason)") == true
+        }
     }
 
     @Test func `uses the given columns`() async throws {
