@@ -43,7 +43,15 @@ struct ArcGISFetcher: RecordFetcher {
 
     private func reading<Sink: BatchSink>(of layer: ArcGISLayer, into sink: Sink) -> ArcGISReading<Sink> {
         let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles), declared: columns)
-        return ArcGISReading(mapper, into: sink)
+        var reading = ArcGISReading(mapper, into: sink)
+        let names = layer.fields.map(\.column)
+        let unknown = roles.named.filter { !$0.column.hasPrefix(":") && layer.field($0.column) == nil }
+        let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
+        for (role, column) in unknown + unlisted {
+            reading.notes.insert(
+                "the layer has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))")
+        }
+        return reading
     }
 
     /// Reads rows by offset, to the end.

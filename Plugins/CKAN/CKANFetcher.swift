@@ -50,8 +50,10 @@ struct CKANFetcher: RecordFetcher {
     ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
         var roles = RoleInference(columns: table.columns).roles(over: self.roles)
         let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
-        var notes = missing.map { role, column in
-            "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: table.columns.map(\.name)))"
+        let names = table.columns.map(\.name)
+        let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
+        var notes = (missing + unlisted).map { role, column in
+            "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
         }
         if roles.key == nil, let page {
             var search = CKANKeySearch(table)

@@ -5,8 +5,8 @@ import ProgramRows
 struct CommandDiscovery {
     let services: SourceServices
 
-    /// Runs the program, and infers the columns from its whole output.
-    func find(_ text: String) async throws(SourceError) -> Discovery {
+    /// Runs the program, and infers the columns that are not given from its whole output.
+    func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         let command = ProgramRequest(text).words
         guard !command.isEmpty, let id = SourceID(CommandSource.kind.description) else {
             throw .refused("no program given; try “source add command ./trees.py”")
@@ -40,11 +40,18 @@ struct CommandDiscovery {
         guard !rows.isEmpty else {
             throw .refused("\(program.name) printed no rows; expected one JSON object per line")
         }
-        return discovery(command, program, RowSample(rows, isComplete: isComplete), count: lines.count)
+        let sample = RowSample(rows, isComplete: isComplete)
+        let roles = RowRoles(given: given)
+        try roles.check(among: sample.names)
+        var discovery = discovery(command, program, sample, roles, count: lines.count)
+        discovery.values.merge(given) { $1 }
+        return discovery
     }
 
-    private func discovery(_ command: [String], _ program: Program, _ sample: RowSample, count: Int) -> Discovery {
-        let roles = sample.roles(over: RowRoles())
+    private func discovery(
+        _ command: [String], _ program: Program, _ sample: RowSample, _ given: RowRoles, count: Int
+    ) -> Discovery {
+        let roles = sample.roles(over: given)
         var values = ["columns": RowColumn.text(sample.columns)]
         for (role, column) in roles.named { values[role] = column }
         let words = program.name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(1)
@@ -52,7 +59,7 @@ struct CommandDiscovery {
             findings: [
                 "\(command.joined(separator: " ")) printed \(count == 1 ? "1 row" : "\(count) rows")",
                 Discovery.finding(ofColumns: sample.columns.map(\.name)),
-            ] + roles.notes(over: RowRoles()),
+            ] + roles.notes(over: given),
             id: words.first.map(String.init) ?? "command", values: values)
         discovery.lists["command"] = command
         return discovery

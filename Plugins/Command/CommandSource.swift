@@ -18,7 +18,16 @@ public struct CommandSource: DataSource {
     ///
     /// - Throws: `SourceError.refused` if it prints no rows, and whatever the run throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
-        try await CommandDiscovery(services: services).find(text)
+        try await discover(text, given: [:], services)
+    }
+
+    /// Runs a program once, and proposes a configuration for its rows with some columns given.
+    ///
+    /// - Throws: `SourceError.refused` for a column that no row has, and what the overload without values throws.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        try await CommandDiscovery(services: services).find(text, given: given)
     }
 
     /// The columns listed in the configuration.

@@ -28,14 +28,17 @@ struct SODAPlan {
         self.declared = declared
         let choices = [view?.columns, SocrataColumn.columns(of: headers), sample?.columns]
         columns = choices.lazy.compactMap(\.self).first { !$0.isEmpty } ?? []
+        // Those in the rows read may lack columns that other rows have.
+        let known = (choices.prefix(2).lazy.compactMap(\.self).first { !$0.isEmpty } ?? []).map(\.name)
+        let missing = Self.missing(configured, declared, among: known)
         guard configured.named.count < 4 else {
             roles = configured
-            notes = Self.missing(configured, in: view)
+            notes = missing
             return
         }
         let inference = SODAInference(columns: columns, rowIdentifier: view?.rowIdentifier, sample: sample)
         roles = inference.roles(over: configured)
-        notes = Self.missing(configured, in: view) + SODAInference.notes(on: roles, over: configured)
+        notes = missing + SODAInference.notes(on: roles, over: configured)
     }
 
     /// Returns the mapper for the rows.
@@ -43,10 +46,15 @@ struct SODAPlan {
         SODAMapper(roles: roles, declared: declared, types: columns, lists: lists)
     }
 
-    private static func missing(_ roles: ColumnRoles, in view: SocrataView?) -> [String] {
-        guard let names = view?.columns.map(\.name), !names.isEmpty else { return [] }
-        return roles.named.filter { !$0.column.hasPrefix(":") && !names.contains($0.column) }.map {
-            "the data set has no column “\($0.column)” (\($0.role))\(Nearest.hint(to: $0.column, among: names))"
+    private static func missing(_ roles: ColumnRoles, _ declared: [Column], among names: [String]) -> [String] {
+        guard !names.isEmpty else { return [] }
+        let listed = Set(names.map(ColumnList.name))
+        // Those of the built-in data set are not the user's.
+        let own = declared == ChicagoInspections.columns ? [] : declared
+        let unlisted = own.map(\.name).filter { !listed.contains($0) }.map { (role: "columns", column: $0) }
+        let unknown = roles.named.filter { !$0.column.hasPrefix(":") && !names.contains($0.column) }
+        return (unknown + unlisted).map { role, column in
+            "the data set has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
         }
     }
 }

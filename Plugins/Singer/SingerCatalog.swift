@@ -58,6 +58,12 @@ struct SingerCatalog: Hashable, Sendable {
         return keys?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
+    /// The names of the columns in its schema; nil if it lists none.
+    var columnNames: [String]? {
+        let names = entry["schema"]?["properties"]?.objectValue?.members.map(\.name) ?? []
+        return names.isEmpty ? nil : names
+    }
+
     /// Whether a sync returns only the changes since the last one.
     var isIncremental: Bool {
         let root = Self.root(entry)

@@ -5,7 +5,7 @@ import ProgramRows
 struct SingerDiscovery {
     let services: SourceServices
 
-    func find(_ text: String) async throws(SourceError) -> Discovery {
+    func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         var values: [String: ParameterValue] = [:]
         let command = ProgramRequest(text).words.filter { word in
             let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
@@ -29,7 +29,10 @@ struct SingerDiscovery {
         let discovered = try await SingerTap(endpoint: endpoint, services: services, environment: environment)
             .discover()
         let catalog = try SingerCatalog(discovered, stream: endpoint.stream)
-        return discovery(catalog, tap, command, configuration)
+        if let names = catalog.columnNames { try RowRoles(given: given).check(among: names) }
+        var discovery = discovery(catalog, tap, command, configuration)
+        discovery.values.merge(given) { $1 }
+        return discovery
     }
 
     private func discovery(

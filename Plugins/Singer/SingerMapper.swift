@@ -6,10 +6,13 @@ struct SingerMapper: Sendable {
     let endpoint: SingerEndpoint
 
     /// The plan for rows that the given columns identify; if there are none, a digest of the row does.
-    func plan(keys: [String]) -> RowPlan {
+    ///
+    /// A row omits columns without a value, so only the names in the catalog show which columns do not exist.
+    func plan(keys: [String], names: [String]?) -> RowPlan {
         var roles = endpoint.roles
         roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
-        return RowPlan(roles: roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: false)
+        return RowPlan(
+            roles: roles, configured: endpoint.roles, columns: endpoint.columns, names: names ?? [], checksKeys: false)
     }
 
     /// The columns in a schema.

@@ -47,7 +47,7 @@ struct SingerReading<Sink: BatchSink> {
         if let otherStream, rows == nil, !hasSchema {
             throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
         }
-        var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
+        var reading = rows ?? RowReading(mapper.plan(keys: keys, names: catalog.columnNames), into: sink)
         return try await reading.finish(state: state, bytes: bytes)
     }
 
@@ -94,7 +94,7 @@ struct SingerReading<Sink: BatchSink> {
 
     private mutating func add(_ row: JSONValue, _ line: ArraySlice<UInt8>) async throws(SourceError) {
         count += 1
-        var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
+        var reading = rows ?? RowReading(mapper.plan(keys: keys, names: catalog.columnNames), into: sink)
         rows = nil
         try await reading.add(row, number: count, bytes: line)
         rows = reading

@@ -19,7 +19,16 @@ public struct SingerSource: DataSource {
     /// - Throws: `SourceError.refused` with the names of the streams if the text contains none of them, and whatever the run
     ///   throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
-        try await SingerDiscovery(services: services).find(text)
+        try await discover(text, given: [:], services)
+    }
+
+    /// Requests a tap's catalog, and proposes a configuration for a stream with some columns given.
+    ///
+    /// - Throws: `SourceError.refused` for a column that the stream does not have, and what the overload without values throws.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        try await SingerDiscovery(services: services).find(text, given: given)
     }
 
     /// The columns listed in the configuration.

@@ -8,15 +8,31 @@ package struct RowPlan: Sendable {
     package var configured: RowRoles
     /// The columns to keep; empty for all.
     package var columns: [RowColumn]
+    /// The names of columns that rows can have even if the first rows lack them; nil if there are no others, and empty if they are
+    /// unknown.
+    package var names: [String]?
     /// Whether two different rows with the same key are an error rather than an old and a new version.
     package var checksKeys: Bool
 
     /// Creates a plan.
-    package init(roles: RowRoles, configured: RowRoles, columns: [RowColumn], checksKeys: Bool) {
+    package init(
+        roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool
+    ) {
         self.roles = roles
         self.configured = configured
         self.columns = columns
+        self.names = names
         self.checksKeys = checksKeys
+    }
+
+    /// Notes about configured columns that the rows do not have.
+    func notes(onMissingAmong known: [String]) -> [String] {
+        let names = names.map { $0.isEmpty ? [] : $0 + known } ?? known
+        guard !names.isEmpty else { return [] }
+        let unknown = columns.map(\.source).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
+        return (configured.missing(among: names) + unknown).map { role, column in
+            "the rows have no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
+        }
     }
 }
 
@@ -72,7 +88,7 @@ package struct RowReading<Sink: BatchSink> {
         let roles = held.isEmpty ? plan.roles : sample.roles(over: plan.roles)
         var given = plan.configured
         if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }
-        notes = held.isEmpty ? [] : roles.notes(over: given)
+        notes = held.isEmpty ? [] : plan.notes(onMissingAmong: sample.names) + roles.notes(over: given)
         mapper = RowMapper(roles: roles, columns: plan.columns, known: sample.columns)
         let rows = held
         held = []

@@ -51,6 +51,13 @@ package struct RowRoles: Hashable, Sendable {
         url = configuration.text("url")
     }
 
+    /// Creates the roles among the values given to `source add`.
+    package init(given values: [String: String]) {
+        key = values["key"].map(Self.columns)
+        (title, subtitle, date) = (values["title"], values["subtitle"], values["date"])
+        (latitude, longitude, url) = (values["latitude"], values["longitude"], values["url"])
+    }
+
     /// The roles that have a column, with their names in the configuration.
     package var named: [(role: String, column: String)] {
         let pairs = [

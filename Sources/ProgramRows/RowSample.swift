@@ -7,6 +7,8 @@ package struct RowSample: Sendable {
 
     /// The columns of the rows, in the order of first appearance.
     package private(set) var columns: [RowColumn] = []
+    /// The names of all members of the rows, including those without a value.
+    package private(set) var names: [String] = []
     private let rows: [JSONObject]
     /// Whether these are all rows.
     private let isComplete: Bool
@@ -16,8 +18,10 @@ package struct RowSample: Sendable {
         self.rows = rows
         self.isComplete = isComplete
         var places: [String: Int] = [:]
+        var seen: Set<String> = []
         for row in rows {
             for member in row.members {
+                if seen.insert(member.name).inserted { names.append(member.name) }
                 guard let kind = RowColumn.kind(of: member.value) else { continue }
                 if let place = places[member.name] {
                     columns[place].meet(kind)

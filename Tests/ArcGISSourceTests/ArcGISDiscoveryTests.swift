@@ -106,6 +106,16 @@ struct ArcGISDiscoveryTests {
         }
     }
 
+    @Test func `a refresh notes configured columns that the layer does not have`() async throws {
+        let notes = try await fetch(LayerServer(), ["title": "nmae", "key": "name", "columns": "objectid, nam"])
+            .summary.notes
+        #expect(
+            notes == [
+                "the layer has no column “nam” (columns); did you mean “name”?",
+                "the layer has no column “nmae” (title); did you mean “name”?",
+            ])
+    }
+
     @Test func `rejects a web page, a group layer, and missing columns`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(

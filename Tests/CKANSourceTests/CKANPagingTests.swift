@@ -63,6 +63,15 @@ struct CKANPagingTests {
                 == "the portal reports 25 rows, but only 20 could be read")
     }
 
+    @Test func `notes configured columns that the table does not have`() async throws {
+        let notes = try await fetch(Portal(), ["key": "code", "title": "cod", "columns": "code, sise"]).summary.notes
+        #expect(
+            notes.prefix(2) == [
+                "the table has no column “cod” (title); did you mean “code”?",
+                "the table has no column “sise” (columns); did you mean “size”?",
+            ])
+    }
+
     @Test func `stops at the configured number of rows`() async throws {
         let portal = Portal()
         #expect(try await fetch(portal, ["key": "code", "max_records": "12"]).keys == Array(all.prefix(12)))

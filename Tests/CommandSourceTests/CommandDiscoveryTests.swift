@@ -60,6 +60,17 @@ struct CommandDiscoveryTests {
         #expect(values["latitude"] == "site_lat" && values["longitude"] == "site_lon")
     }
 
+    @Test func `uses given columns, and rejects one that no row has`() async throws {
+        let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
+        let text = #"echo '{"id": 1, "name": "Oak", "kind": "tree"}'"#
+        let found = try await CommandSource.discover(text, given: ["title": "kind"], services)
+        #expect(found.values["title"] == "kind" && found.values["subtitle"] == "name")
+        let refusal = SourceError.refused("“nmae” is not a column, so it cannot be the title; did you mean “name”?")
+        await #expect(throws: refusal) {
+            try await CommandSource.discover(text, given: ["title": "nmae"], services)
+        }
+    }
+
     @Test func `a quoted argument stays whole`() async throws {
         let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
         let discovery = try await CommandSource.discover(

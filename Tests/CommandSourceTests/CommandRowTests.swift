@@ -55,6 +55,17 @@ struct CommandRowTests {
         #expect(outcome.records.first?.fields == [.init("fee", .decimal(12.5)), .init("n", .integer(1))])
     }
 
+    @Test func `notes a configured column that no row has`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "name": "Oak", "note": null}"#, #"{"id": 2, "name": "Elm"}"#,
+            values: ["title": .text("nmae"), "subtitle": .text("note"), "columns": .text("id:integer, hieght")])
+        #expect(
+            outcome.summary?.notes.prefix(2) == [
+                "the rows have no column “nmae” (title); did you mean “name”?",
+                "the rows have no column “hieght” (columns)",
+            ])
+    }
+
     @Test func `rejects a configured key that repeats in another row`() async throws {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#,

@@ -146,4 +146,16 @@ struct SODAInferenceTests {
         #expect(note.hasPrefix("the data set has no column “nam” (title)"))
         #expect(note.contains("name"))
     }
+
+    @Test func `reports a listed column that does not exist`() async throws {
+        let portal = StubPortal(rows: 1)
+        portal.change { $0.columns = [("number", "number"), ("name", "text"), ("date", "text")] }
+        var dataSet = TestDataSet()
+        dataSet.roles = ColumnRoles(title: "name", subtitle: "name", date: "date", key: "number")
+        dataSet.columns = try ColumnList("nmae, date, number:integer").columns
+        #expect(
+            try await dataSet.fetch(from: portal).summary?.notes == [
+                "the data set has no column “nmae” (columns); did you mean “name”?"
+            ])
+    }
 }

@@ -75,6 +75,24 @@ struct SingerTapTests {
         #expect(error.reason() == reason)
     }
 
+    @Test func `rejects a given column that the stream does not have, and notes a configured one`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let services = SourceServices(
+            http: StubHTTPClient(), environment: tap.environment, programs: SubprocessRunner())
+        let refusal = SourceError.refused("“nmae” is not a column, so it cannot be the title; did you mean “name”?")
+        await #expect(throws: refusal) {
+            try await SingerSource.discover(tap.folder.path("tap"), given: ["title": "nmae"], services)
+        }
+        // A row may omit a column of the catalog, and have one that the catalog lacks.
+        tap.values = ["title": .text("nmae"), "subtitle": .text("kind"), "columns": .text("name, kind, hieght")]
+        let row = #"{"type": "RECORD", "stream": "trees", "record": {"id": 1, "kind": "oak"}}"# + "\n"
+        #expect(
+            try await tap.load(schema + row).get().notes.prefix(2) == [
+                "the rows have no column “nmae” (title); did you mean “name”?",
+                "the rows have no column “hieght” (columns)",
+            ])
+    }
+
     @Test func `the path of a tap's configuration may contain blanks`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         try tap.write(#"{"a": 1}"#, to: "my settings.json")
