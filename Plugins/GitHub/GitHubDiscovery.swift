@@ -14,7 +14,9 @@ struct GitHubDiscovery {
         try endpoint.requireToken(token)
         let now = services.clock.now
         let response = try await services.send(endpoint.probe(at: now, token: token?.text))
-        guard response.status == 200 else { throw GitHubFailure(response, now: now).error(of: listing) }
+        guard response.status == 200 else {
+            throw GitHubFailure(response, now: now, hadToken: token != nil).error(of: listing)
+        }
         let bytes = try response.body.collect()
         let answer: JSONValue
         do { answer = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }

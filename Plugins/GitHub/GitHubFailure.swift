@@ -6,11 +6,14 @@ struct GitHubFailure {
     private let response: HTTPResponse
     private let now: Date
     private let body: JSONValue?
+    private let hadToken: Bool
 
-    /// Creates a failure from a response; reads only as much of its body as an error can have.
-    init(_ response: HTTPResponse, now: Date) {
+    /// Creates a failure from a response to a request with or without a token; reads only as much of its body as an error can
+    /// have.
+    init(_ response: HTTPResponse, now: Date, hadToken: Bool = true) {
         self.response = response
         self.now = now
+        self.hadToken = hadToken
         body = (try? response.body.collect(limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
     }
 
@@ -24,6 +27,8 @@ struct GitHubFailure {
     var error: SourceError {
         switch response.status {
         case 403 where isLimited, 429: .rateLimited(until: limitEnd)
+        case 401 where !hadToken:
+            .unauthorized("GitHub requires a token, but GITHUB_TOKEN is not set; create a token and set the variable")
         case 401: .unauthorized("GitHub rejects the token in GITHUB_TOKEN; create a new token or unset the variable")
         case 403: .unauthorized(message ?? "HTTP 403")
         default: .http(status: response.status, detail: message)

@@ -72,7 +72,8 @@ struct GitHubFetcher: RecordFetcher {
     private func checked(_ response: HTTPResponse, to request: HTTPRequest) throws(SourceError) -> HTTPResponse {
         let isUnchanged = response.isNotModified && request.validators != nil
         guard isUnchanged || (200..<300).contains(response.status) else {
-            throw GitHubFailure(response, now: services.clock.now).error(of: endpoint.listing)
+            let hadToken = request.credential != nil
+            throw GitHubFailure(response, now: services.clock.now, hadToken: hadToken).error(of: endpoint.listing)
         }
         return response
     }

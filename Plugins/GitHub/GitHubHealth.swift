@@ -13,7 +13,7 @@ struct GitHubHealth: HealthCheck {
             switch response.status {
             case 200: return [finding(held, try response.body.collect(limit: 1 << 20))]
             case 404: return [HealthFinding("token", .skipped, "this server does not report limits")]
-            default: throw GitHubFailure(response, now: services.clock.now).error
+            default: throw GitHubFailure(response, now: services.clock.now, hadToken: token != nil).error
             }
         } catch .unauthorized(let reason) {
             return [

@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Foundation
 import Testing
 
@@ -34,6 +35,19 @@ struct GitHubFailureTests {
         let headers: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset]
         let failure = GitHubFailure(.text("{}", status: 403, headers: headers), now: noon)
         #expect(failure.limitEnd == noon.addingTimeInterval(seconds))
+    }
+
+    @Test func `says that no token was sent instead of blaming one`() async throws {
+        let answer = StubHTTPClient.Answer.text(#"{"message": "Requires authentication"}"#, status: 401)
+        let error = await #expect(throws: SourceError.self) {
+            try await GitHubSource.discover("swift", SourceServices(http: StubHTTPClient(answer)))
+        }
+        #expect(
+            error
+                == .unauthorized(
+                    "GitHub requires a token, but GITHUB_TOKEN is not set; create a token and set the variable"))
+        let failure = GitHubFailure(.text("{}", status: 401, headers: [:]), now: noon, hadToken: false)
+        #expect(failure.error == error)
     }
 
     @Test func `uses the clock of the server if it differs`() {
