@@ -29,7 +29,7 @@ struct ValueSuggestions {
             let typed = word.queryWord
             let folded = Folding.fold(typed.text)
             guard let column = typed.qualifier?.lowercased(), !typed.isNegated, Qualifier(name: column) == nil,
-                let first = folded.first
+                let first = folded.first, Self.isMisspellable(typed.text)
             else { continue }
             let ids = sources.filter { $0.dataSource.columns.contains { $0.name == column } }.map(\.id)
             guard !ids.isEmpty else { continue }
@@ -49,11 +49,14 @@ struct ValueSuggestions {
         return []
     }
 
+    /// Whether a text can be a misspelled value; a comparison, a range, or a number cannot.
+    private static func isMisspellable(_ text: String) -> Bool {
+        text.contains(where: \.isLetter) && !text.contains("..") && !["<", ">", "="].contains { text.hasPrefix($0) }
+    }
+
     /// The values that contain the words of a text, such as “Risk 1 (High)” for `high`; none if they are many or long,
     /// since the words alone then find more.
     private func containing(_ text: String, _ column: String, _ ids: [SourceID]) async throws -> [String] {
-        // The number in `>5` was not meant as a word.
-        guard let first = text.first, first.isLetter || first.isNumber else { return [] }
         let words = " \(Folding.fold(text)) "
         let known = try await context.aggregator.values(of: column, startingWith: "", in: ids, limit: Self.mostChecked)
         let found = known.filter { " \(Folding.fold($0)) ".contains(words) }

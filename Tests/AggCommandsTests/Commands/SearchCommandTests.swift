@@ -48,7 +48,8 @@ import AggCommands
         ("search country:XB", ["country:XA"]), ("search paris country:XB", ["paris country:XA"]),
         ("search country:france", ["france"]), ("search paris country:\"united kingdom\"", []),
         ("search london -country:france", []), ("search country:nowhere", []),
-        ("list towns country:XB", ["country:XA"]),
+        ("list towns country:XB", ["country:XA"]), ("list towns height:>790", []),
+        ("list towns country:7..90", []), ("search country:790", []),
     ])
     func `suggests the nearest value of a column, or the value as a word`(line: String, queries: [String]) async throws
     {
@@ -56,7 +57,7 @@ import AggCommands
         let country = { (code: String) in [Record.Field("country", .text(code))] }
         try await bench.hold(
             [
-                Record(key: "1", title: "Paris", subtitle: "France", fields: country("XA")),
+                Record(key: "1", title: "Paris 790", subtitle: "France", fields: country("XA")),
                 Record(key: "2", title: "London", subtitle: "United Kingdom", fields: country("GB")),
             ], in: "towns")
         let answer = try #require(try await bench.run(line).answer)
