@@ -52,6 +52,21 @@ struct GivenRolesTests {
         #expect(records.map { $0.fields.map(\.value.text) } == [["1", "Oak", "Rome"], ["2", "Elm tree", "Bonn"]])
     }
 
+    @Test(arguments: [
+        (#"{"id":1,"name":"a"}"# + "\n\n" + #"{"id":2,"name":"b""# + "\n" + #"{"id":3}"# + "\n", "at line 3: "),
+        (#"{"id":1}"# + "\n" + #"{"id":2,,}"# + "\n", "at line 2: "),
+        ("{\n" + #""id":1}"# + "\n" + #"{"id":2"#, "the text ends in the middle of item 2"),
+    ])
+    func `names the line of a value that is cut off, unless values span several lines`(text: String, reason: String)
+        async
+    {
+        let values = [
+            "format": "jsonl", "encoding": "utf-8", "columns": "id:integer, name", "key": "id", "title": "name",
+        ]
+        let error = await #expect(throws: SourceError.self) { try await fetched(text, values) }
+        #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
+    }
+
     @Test func `columns of JSON can be given for a document whose layout is not clear`() async throws {
         let text = #"{"people":{"Norway":5,"Sweden":10},"capital":{"Norway":"Oslo","Sweden":"Stockholm"}}"#
         let (records, _) = try await fetched(text, ["format": "json-columns"])

@@ -123,7 +123,7 @@ struct RowReader {
         _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
     ) throws(SourceError) {
         guard let piece else {
-            do { try reader.finish() } catch { throw SourceError(error) }
+            do { try reader.finish() } catch { throw failure(error, after: reader.count) }
             return
         }
         var part = piece[...]
@@ -135,11 +135,19 @@ struct RowReader {
         // The separator of the texts in a GeoJSON sequence (RFC 8142).
         if part.contains(0x1E) { part = part.filter { $0 != 0x1E }[...] }
         let values: [JSONValue]
-        do { values = try reader.push(part.span) } catch { throw SourceError(error) }
+        do { values = try reader.push(part.span) } catch { throw failure(error, after: reader.count) }
         for value in values {
             items += 1
             try add(value, handle)
         }
+    }
+
+    /// The error for unreadable JSON; names the line if there is one value per line.
+    private func failure(_ error: JSONError, after count: Int) -> SourceError {
+        guard shape.format == .jsonl, let fault = JSONLineFault(in: body, shape.encoding, after: count) else {
+            return SourceError(error)
+        }
+        return .invalidData("at line \(fault.line): \(fault.reason)")
     }
 
     private mutating func add(
