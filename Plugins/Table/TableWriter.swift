@@ -69,7 +69,10 @@ struct TableWriter<Sink: BatchSink> {
         if mapper == nil || shape.format.isJSON && labels.count > names.count { try begin(labels) }
         guard let mapper, check.accepts(row) else { return }
         guard let bytes = mapper.keyBytes(of: row) else {
-            return check.skip(row.line, "has no \(settings.roles.key?.joined(separator: ", ") ?? "key")")
+            let empty = (settings.roles.key ?? []).filter { name in
+                names.firstIndex(of: name).map { row.keyBytes($0).isEmpty } ?? true
+            }
+            return check.skip(row.line, "has no \(empty.joined(separator: ", "))")
         }
         let record = mapper.record(of: row, key: keys.key(bytes, line: row.line))
         do { try record.checkSize() } catch { return check.skip(row.line, error.reason) }

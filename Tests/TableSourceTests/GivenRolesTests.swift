@@ -20,6 +20,16 @@ struct GivenRolesTests {
             error?.reason().contains("at line 5: the row repeats the key “2/a” of line 4; “day, room” repeats") == true)
     }
 
+    @Test(arguments: [("2024,", "code"), (",x", "year"), (",", "year, code")])
+    func `a row without part of its key is skipped, and only the missing part is named`(cells: String, missing: String)
+        async throws
+    {
+        let text = "year,code,name\n2023,a,Ann\n\(cells),Bob\n2024,b,Cyd\n"
+        let (records, summary) = try await fetched(text, ["key": "year, code"])
+        #expect(records.map(\.key) == ["2023/a", "2024/b"])
+        #expect(summary.skipped.text == "1 skipped (line 3 has no \(missing))")
+    }
+
     @Test func `a key that is not a column is rejected by name`() async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: Self.visits, ["key": "day,roon"]) }
         #expect(
