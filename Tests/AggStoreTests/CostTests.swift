@@ -51,6 +51,25 @@ struct CostTests {
         }
     }
 
+    @Test func `a search of many sources reads at most one row of each`() async throws {
+        let names = (0..<20).map { SourceID.named("feed-\($0)") }
+        let meter = CostMeter()
+        let store = try meter.openMirror()
+        for name in names { try await store.fill(name, with: (0..<20).map { .titled("Item \($0) of feed 7") }) }
+        for text in ["item", "feed", "feed 7"] {
+            let search = RecordSearch(
+                text: SearchText(text), sources: Dictionary(uniqueKeysWithValues: names.map { ($0, .always) }),
+                limit: 9)
+            let cost = try await meter.cost {
+                let found = try await store.search(search)
+                #expect(found.count == names.count)
+                #expect(found.values.allSatisfy { $0.isTruncated && $0.matches.count <= 1 })
+            }
+            // Each source is looked up and asked for titles, and the index for the words; nine rows each would add 180.
+            if text == "item" { #expect(cost.statements <= 8 * names.count, "\(cost)") }
+        }
+    }
+
     @Test
     func `alternative titles cost one statement per class, and only in sources that have them`()
         async throws

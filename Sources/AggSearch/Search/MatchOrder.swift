@@ -46,6 +46,13 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
         return left.key.isBefore(right.key)
     }
 
+    /// Whether the match comes before any in a tier with this folded title that is not a favorite, whatever the spelling,
+    /// the date, and the key of that one.
+    package func precedes(_ tier: MatchTier, _ prominence: Int, foldedTitle: UnsafeBufferPointer<UInt8>) -> Bool {
+        let best = Self.rank(tier, false, prominence, true)
+        return rank == best ? self.foldedTitle.utf8.lexicographicallyPrecedes(foldedTitle) : rank < best
+    }
+
     /// Combines the criteria by significance; the lowest rank comes first.
     private static func rank(_ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, _ isExactSpelling: Bool) -> Int {
         ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 2 + (isExactSpelling ? 0 : 1)

@@ -48,18 +48,18 @@ package struct SearchMatch: Hashable, Sendable {
 
 /// The matches of a search in one source.
 package struct SourceMatches: Hashable, Sendable {
-    /// The best matches in order, up to the limit.
+    /// The best matches in order, up to the limit: at least those that can be in the merged answer (`SourceShare`).
     package var matches: [SearchMatch]
-    /// Whether there are more matches.
+    /// Whether there are more matches than the limit.
     package var isTruncated: Bool
     /// The total number of matches; nil if counting them would cost more than finding these.
     package var total: Int?
 
-    /// Creates the matches of a source; if not truncated, they are all of them.
+    /// Creates the matches of a source; if not truncated and without a total, they are all of them.
     package init(matches: [SearchMatch], isTruncated: Bool, total: Int? = nil) {
         self.matches = matches
         self.isTruncated = isTruncated
-        self.total = isTruncated ? total : matches.count
+        self.total = isTruncated ? total : total ?? matches.count
     }
 }
 

@@ -2,8 +2,8 @@ package import AggSource
 
 /// Merges the matches of several sources into one answer with room for all of them.
 ///
-/// Each source with matches keeps its best ⌈limit / (2 × sources with matches)⌉ rows; the rest is filled by rank. The
-/// answer is ordered by rank, with ties in the given order of sources. If an order was requested, only that counts.
+/// Each source has its share of the rows (`SourceShare`). The answer is ordered by rank, with ties in the given order of
+/// sources. If an order was requested, only that counts.
 package enum SearchMerge {
     /// A match and its source.
     package struct Row: Hashable, Sendable {
@@ -20,16 +20,16 @@ package enum SearchMerge {
     ) -> (rows: [Row], isTruncated: Bool) {
         let withMatches = found.filter { !$0.matches.matches.isEmpty }
         if let order { return merge(found, in: order, limit: limit) }
+        let isTruncated = found.contains { $0.matches.isTruncated }
+        let count = found.reduce(0) { $0 + ($1.matches.total ?? $1.matches.matches.count) }
         // The matches of a single source are already ordered by rank, so there is nothing to fold and compare.
         if withMatches.count == 1, let only = withMatches.first {
             let rows = only.matches.matches.prefix(limit).map { Row(source: only.source, match: $0) }
-            let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
-            return (rows, isTruncated)
+            return (rows, isTruncated || rows.count < count)
         }
         let lists = withMatches.map { source, matches in matches.matches.map { Row(source: source, match: $0) } }
         let rows = shared(lists, limit: limit, place: { MatchOrder($0.match, for: text) }, by: <)
-        let count = lists.reduce(0) { $0 + $1.count }
-        return (rows, rows.count < count || found.contains { $0.matches.isTruncated })
+        return (rows, isTruncated || rows.count < count)
     }
 
     /// Divides an answer among ordered lists: each keeps its first items, and the rest is filled by rank.
@@ -41,8 +41,9 @@ package enum SearchMerge {
     ) -> [Item] {
         let lists = lists.filter { !$0.isEmpty }
         if lists.isEmpty { return [] }
-        let room = (limit + 2 * lists.count - 1) / (2 * lists.count)
-        var free = limit - lists.reduce(0) { $0 + min(room, $1.count) }
+        let share = SourceShare(matches: lists.map(\.count), limit: limit)
+        let room = share.reserved
+        var free = share.free
         var heads = lists.map { (next: 0, place: place($0[0])) }
         var kept: [Item] = []
         var open = Array(lists.indices)

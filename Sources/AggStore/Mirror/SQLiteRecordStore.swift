@@ -58,42 +58,8 @@ package struct SQLiteRecordStore: RecordStore {
     package func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         return try await file.read(search.isShort ? .short : .long) { db in
-            var found: [SourceID: SourceMatches] = [:]
-            let prefixes = PrefixExpansion(db)
-            let known =
-                search.sources.count > SourcesWithMatches.fewest
-                ? try SourcesWithMatches(search.text, prefixes: prefixes, db) : nil
-            let matching = try known?.sources(among: search.sources.keys, db)
-            for (source, condition) in search.sources where matching?.contains(source) ?? true {
-                guard let searched = try SearchedSource.find(source, db) else { continue }
-                let favorites = search.favorites.filter { $0.source == source }.map(\.key)
-                let matches: SourceMatches
-                if let near = try Self.nearMatches(search, searched, condition, Set(favorites), db) {
-                    matches = near
-                } else if let order = search.order {
-                    let run = OrderedSearch(
-                        db: db, text: search.text, source: searched, prefixes: prefixes, limit: search.limit)
-                    matches = try run.matches(where: condition, in: order, favorites: Set(favorites))
-                } else {
-                    var run = SourceSearch(
-                        db: db, text: search.text, source: searched, condition: ConditionSQL(condition),
-                        prefixes: prefixes, limit: search.limit)
-                    matches = try run.matches(favorites: favorites, containing: known?.ids(of: searched))
-                }
-                if !matches.matches.isEmpty { found[source] = matches }
-            }
-            return found
+            try SearchOfSources(search, db).matches()
         }
-    }
-
-    /// The matches in the condition's circle; nil if it has no circle, or one with too many rows.
-    private static func nearMatches(
-        _ search: RecordSearch, _ source: SearchedSource, _ condition: RecordCondition, _ favorites: Set<String>,
-        _ db: Database
-    ) throws -> SourceMatches? {
-        guard let circle = condition.circle else { return nil }
-        return try PlaceSearch(db: db, text: search.text, source: source, circle: circle, limit: search.limit)
-            .matches(where: condition, in: search.order, favorites: favorites)
     }
 
     /// The number of rows in each source that match the search.

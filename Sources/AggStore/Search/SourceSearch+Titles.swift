@@ -38,6 +38,7 @@ extension SourceSearch {
         // A title without a separate spelling has no accents.
         if form.written != nil { return 0 }
         var spelledAsTyped = 0
+        var read = TitleRows()
         try db.forEachRow(
             """
             SELECT id, key, folded, date FROM record INDEXED BY record_plain
@@ -45,9 +46,9 @@ extension SourceSearch {
             ORDER BY folded, date DESC, key LIMIT ?4
             """, values(recordClass, range), condition
         ) { row in
-            let isExactSpelling = row.text(2).begins(with: text.spelling)
+            let isExactSpelling = row.withBytes(2) { $0.starts(with: text.spelling.utf8) }
             if isExactSpelling { spelledAsTyped += 1 }
-            add(row, form, isExactSpelling: isExactSpelling)
+            add(row, form, isExactSpelling: isExactSpelling, &read)
             return true
         }
         return spelledAsTyped
@@ -58,6 +59,7 @@ extension SourceSearch {
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form, spelledAsTyped: Bool
     ) throws -> Int {
         var count = 0
+        var read = TitleRows()
         let typed = TextRange(beginningWith: text.spelling)
         let condition = condition.and(titleBeginsWith: form)
         try db.forEachRow(
@@ -69,7 +71,7 @@ extension SourceSearch {
             """, values(recordClass, range) + [.text(typed.first), .text(typed.last)], condition
         ) { row in
             count += 1
-            add(row, form, isExactSpelling: spelledAsTyped)
+            add(row, form, isExactSpelling: spelledAsTyped, &read)
             return true
         }
         return count
@@ -120,6 +122,19 @@ extension SourceSearch {
         }
     }
 
+    /// Adds a row, or only counts it if enough rows of the same statement come before it: they are in answer order,
+    /// apart from their tier and spelling.
+    private mutating func add(
+        _ row: borrowing PreparedStatement, _ form: SearchText.Form, isExactSpelling: Bool, _ read: inout TitleRows
+    ) {
+        let tier = row.withBytes(2) { $0.elementsEqual(form.text.utf8) } ? MatchTier.exact : .titlePrefix
+        if read.count(tier, isExactSpelling) > best {
+            found.count(row.integer(0), in: tier)
+        } else {
+            add(row, form, isExactSpelling: isExactSpelling)
+        }
+    }
+
     private mutating func add(
         _ row: borrowing PreparedStatement, _ form: SearchText.Form, alternate: String? = nil, isExactSpelling: Bool
     ) {
@@ -134,6 +149,18 @@ extension SourceSearch {
 
     private func values(_ recordClass: RecordClass, _ range: TextRange) -> [SQLValue] {
         [.integer(recordClass.number), .text(range.first), .text(range.last), SQLValue(needed)]
+    }
+}
+
+/// The numbers of rows that a statement has returned, by tier and spelling.
+private struct TitleRows {
+    private var counts = SIMD4<Int>()
+
+    /// Counts a row, and returns the number of rows like it so far.
+    mutating func count(_ tier: MatchTier, _ isExactSpelling: Bool) -> Int {
+        let kind = (tier == .exact ? 2 : 0) + (isExactSpelling ? 1 : 0)
+        counts[kind] += 1
+        return counts[kind]
     }
 }
 

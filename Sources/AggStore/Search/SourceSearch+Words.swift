@@ -113,10 +113,18 @@ extension SourceSearch {
             guard let found = matcher.tier(of: words), found <= asked else { return }
             tier = found
         }
+        // Most rows come after the best one by their title, so nothing else of them is needed.
+        let id = row.integer(0)
+        let prominence = RecordClass(ofRow: id).prominence
+        if best == 1, tier > .titlePrefix, let leader = found.leader?.order,
+            row.withBytes(2, { leader.precedes(tier, prominence, foldedTitle: $0) })
+        {
+            return found.count(id, in: tier)
+        }
         let title = MatchedTitle(
             row.text(10), folded: folded, spelling: row.optionalText(4),
             alternatives: try StoredRecord.texts(row, 8), subtitle: row.optionalText(5), for: text, tier)
         found.add(
-            Candidate(id: row.integer(0), tier: tier, title: title, date: row.optionalText(3), key: row.text(1)))
+            Candidate(id: id, tier: tier, title: title, date: row.optionalText(3), key: row.text(1)))
     }
 }

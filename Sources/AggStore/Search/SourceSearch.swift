@@ -12,13 +12,15 @@ struct SourceSearch {
     let condition: ConditionSQL
     let prefixes: PrefixExpansion
     let limit: Int
+    /// The number of best rows to put in order; further ones up to the limit are only counted.
+    let best: Int
     var found = Candidates()
     /// Whether all matching rows have been found.
     var hasFoundAll = false
 
     init(
         db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, prefixes: PrefixExpansion,
-        limit: Int
+        limit: Int, best: Int
     ) {
         self.db = db
         self.text = text
@@ -26,6 +28,7 @@ struct SourceSearch {
         self.condition = condition
         self.prefixes = prefixes
         self.limit = limit
+        self.best = best
     }
 
     /// One more than the limit, to detect whether there are more.
@@ -34,7 +37,7 @@ struct SourceSearch {
     /// Runs the search; rows with the given keys come first within their tier.
     ///
     /// `containing` are all rows that contain the words, if they are known.
-    mutating func matches(favorites: [String], containing ids: [Int64]? = nil) throws -> SourceMatches {
+    mutating func matches(favorites: [String], containing ids: [Int64]? = nil) throws -> RankedMatches {
         try addFavorites(favorites)
         try addTitleMatches()
         if let ids, ids.count <= limit {
@@ -42,19 +45,9 @@ struct SourceSearch {
         } else if found.count(upTo: .titlePrefix) < needed {
             try addWordMatches()
         }
-        let first = found.first(limit)
-        var matches: [SearchMatch] = []
-        matches.reserveCapacity(first.count)
-        let row = try PreparedStatement(db, "SELECT \(StoredRecord.columns) FROM record WHERE id = ?1")
-        for candidate in first {
-            row.reset()
-            row.bind(1, candidate.id)
-            guard try row.step() else { throw DamagedRecord() }
-            let record = try StoredRecord.record(row)
-            matches.append(SearchMatch(record: record, tier: candidate.tier, isFavorite: candidate.isFavorite))
-        }
-        return SourceMatches(
-            matches: matches, isTruncated: found.count > limit, total: hasFoundAll ? found.count : nil)
+        return RankedMatches(
+            best: found.first(best), count: min(found.count, limit), isTruncated: found.count > limit,
+            total: hasFoundAll ? found.count : nil)
     }
 
     /// Adds matching favorites; they are few, and each is checked individually.

@@ -1,5 +1,6 @@
 import AggSearch
 import AggSource
+import TestSupport
 import Testing
 
 @Suite struct SearchMergeTests {
@@ -61,5 +62,33 @@ import Testing
         let rows = try merge([(80, 7, false), (80, 0, false)], limit: 50).rows
         let kept = rows.filter { $0.source.description == "s1" }.map(\.match.record.key)
         #expect(kept == (0..<13).map(String.init))
+    }
+
+    @Test(arguments: [0, 1, 2, 9, 10, 11, 50])
+    func `rows beyond the share of their source are never in an answer`(limit: Int) {
+        var numbers = SeededGenerator(seed: UInt64(limit))
+        for _ in 0..<100 {
+            let names = (0..<(1 + numbers.below(20))).map { SourceID("s\($0)") }.compactMap(\.self)
+            let found = names.map { name in
+                let matches = (0..<numbers.below(12)).map { place in
+                    match(record("New", key: "\(name) \(place)", prominence: numbers.below(3)))
+                }
+                let ordered = matches.sorted { $0.record.prominence > $1.record.prominence }
+                return (source: name, matches: SourceMatches(matches: ordered, isTruncated: false))
+            }
+            let share = SourceShare(matches: found.map(\.matches.matches.count), limit: limit)
+            let cut = found.map { source, matches in
+                let best = Array(matches.matches.prefix(share.most))
+                return (
+                    source: source, matches: SourceMatches(matches: best, isTruncated: false, total: matches.total)
+                )
+            }
+            let (answer, whole) = (
+                SearchMerge.merge(cut, for: SearchText("new"), limit: limit),
+                SearchMerge.merge(found, for: SearchText("new"), limit: limit)
+            )
+            #expect(answer.rows == whole.rows)
+            #expect(answer.isTruncated == whole.isTruncated)
+        }
     }
 }
