@@ -35,7 +35,7 @@ extension SourceSearch {
         let matcher = TierMatcher(text)
         let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 11)
         let row = try PreparedStatement(
-            db, "SELECT \(Self.wordColumns)\(written.sql) FROM record WHERE id = ?1\(condition.sql)")
+            db, "SELECT \(Self.wordColumns())\(written.sql) FROM record WHERE id = ?1\(condition.sql)")
         condition.bind(to: row)
         for id in ids where !found.contains(id) {
             row.reset()
@@ -45,10 +45,13 @@ extension SourceSearch {
         hasFoundAll = true
     }
 
-    /// The columns of a row that `add` reads.
-    private static let wordColumns = """
-        record.id, key, folded, date, spelling, subtitle, alternate, words, titles, other_titles, title
+    /// The columns of a row that `add` reads; the words, which may be long, only if they have to be examined.
+    private static func wordColumns(areExamined: Bool = true) -> String {
         """
+        record.id, key, folded, date, spelling, subtitle, alternate, \(areExamined ? "words" : "NULL"), titles,
+        other_titles, title
+        """
+    }
 
     /// Adds the first page of rows of any tier; returns whether these are all.
     private mutating func addAllOfOnePage() throws -> Bool {
@@ -81,7 +84,7 @@ extension SourceSearch {
         var count = 0
         try db.forEachRow(
             """
-            SELECT \(Self.wordColumns)\(written.sql)
+            SELECT \(Self.wordColumns(areExamined: matcher != nil))\(written.sql)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY record_text.rowid LIMIT ?4
@@ -102,15 +105,9 @@ extension SourceSearch {
     private mutating func add(
         _ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher?, _ written: WrittenColumns
     ) throws {
-        let folded = row.text(2)
         var tier = asked
         if let matcher {
-            let words =
-                try written.words(row)
-                ?? SearchableText.recordWords(
-                    title: folded, alternate: row.optionalText(6), otherTitles: row.optionalText(9),
-                    words: row.text(7))
-            guard let found = matcher.tier(of: words), found <= asked else { return }
+            guard let found = try self.tier(of: row, matcher, written), found <= asked else { return }
             tier = found
         }
         // Most rows come after the best one by their title, so nothing else of them is needed.
@@ -122,9 +119,22 @@ extension SourceSearch {
             return found.count(id, in: tier)
         }
         let title = MatchedTitle(
-            row.text(10), folded: folded, spelling: row.optionalText(4),
+            row.text(10), folded: row.text(2), spelling: row.optionalText(4),
             alternatives: try StoredRecord.texts(row, 8), subtitle: row.optionalText(5), for: text, tier)
         found.add(
             Candidate(id: id, tier: tier, title: title, date: row.optionalText(3), key: row.text(1)))
+    }
+
+    /// The tier of a row; its titles usually determine it, and all other words take much longer to separate.
+    private func tier(
+        of row: borrowing PreparedStatement, _ matcher: TierMatcher, _ written: WrittenColumns
+    ) throws -> MatchTier? {
+        if let words = try written.words(row) { return matcher.tier(of: words) }
+        return matcher.tier(of: Self.words(row, "")) ?? matcher.tier(of: Self.words(row, row.text(7)))
+    }
+
+    private static func words(_ row: borrowing PreparedStatement, _ marked: String) -> RecordWords {
+        SearchableText.recordWords(
+            title: row.text(2), alternate: row.optionalText(6), otherTitles: row.optionalText(9), words: marked)
     }
 }
