@@ -82,7 +82,10 @@ struct LastAnswerPicture {
                 rows: zip(titles, points).map { [.string($0), .decimal($1.latitude), .decimal($1.longitude)] }),
             query: title)
         report.sources = output.body?.sources ?? []
-        report.notes = ["\(points.count) points, \(named.count) of them labeled"]
+        let labeled = named.isEmpty ? "" : ", labeled"
+        report.notes = [
+            points.count == 1 ? "1 point\(labeled)" : "\(points.count) points, \(named.count) of them labeled"
+        ]
         return PictureReport(
             picture: .map(MapPicture(points: points, names: named)), report: report, title: title)
     }

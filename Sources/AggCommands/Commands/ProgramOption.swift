@@ -9,12 +9,12 @@ package enum ProgramOption {
         "--store", "FOLDER", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
     package static let offline = Option("--offline", help: "Never use the network.")
     package static let maxAge = Option(
-        "--max-age", "AGE", .text, help: "First refresh anything older than this, e.g. 24h.",
+        "--max-age", "AGE", .text, help: "Before showing rows, refresh anything older than this, e.g. 24h.",
         expects: "a duration such as 24h, 7d, or 30s"
     ) { $0 == "0" ? .zero : Age.parse($0) }
     package static let simulate = Option(
         "--simulate", "RATE", .text,
-        help: "Answer from samples and fail at this rate (0 to 1); stored rows are untouched.",
+        help: "Simulate refreshes that load the samples and fail at this rate (0 to 1). Stored rows do not change.",
         expects: "a failure rate from 0 to 1, such as 0.3"
     ) { text in Double(text).flatMap { Simulation.rates.contains($0) ? Simulation(errorRate: $0) : nil } }
     package static let format = Option<OutputFormat>(

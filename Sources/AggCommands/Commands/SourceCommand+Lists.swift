@@ -65,7 +65,7 @@ extension SourceCommand {
     private func exported(_ format: String?, _ context: CommandContext) throws -> SourceExport {
         let formats = context.aggregator.listFormats
         guard let format = format ?? formats.first, let export = context.aggregator.exportSources(as: format) else {
-            throw CommandError(code: "no_list", message: "no kind of source can be exported")
+            throw CommandError(code: "no_list", message: "none of the kinds of sources supports exporting a list")
         }
         return export
     }
