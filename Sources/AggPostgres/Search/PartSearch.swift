@@ -108,19 +108,24 @@ struct PartSearch {
 
     /// Adds a row that starts with `StoredRow.searched` if it matches.
     ///
-    /// If a tier is given, the row matches in it and in no better one.
+    /// If a tier is given, the index found the row in it, and in no better one.
     mutating func add(_ row: Rows.Row, _ condition: ConditionSQL, knownTier: MatchTier? = nil) throws {
         let key = row.text(0)
         if found[key] != nil { return }
         let record = try StoredRow.record(row, &known)
-        guard condition.isMet(by: record, row), let tier = knownTier ?? tier(of: record, row) else { return }
+        guard condition.isMet(by: record, row), let tier = tier(of: record, row, knownTier) else { return }
         found[key] = Candidate(
             record, tier, isFavorite: favorites.contains(key), folded: row.text(11), spelling: row.optionalText(12),
             for: text)
     }
 
-    /// Returns the tier of a row, determined only from its titles if possible.
-    private func tier(of record: Record, _ row: Rows.Row) -> MatchTier? {
+    /// Returns the tier of a row, determined only from its titles if possible; nil if it isn't in the tier in which the
+    /// index found it.
+    private func tier(of record: Record, _ row: Rows.Row, _ known: MatchTier?) -> MatchTier? {
+        if let known {
+            guard matcher.checksTitles(in: known), !row.isNull(15) else { return known }
+            return matcher.tier(of: StoredRow.words(row)).flatMap { $0 <= known ? $0 : nil }
+        }
         if matcher.needsMarks { return matcher.tier(of: RecordWords(written: record)) }
         let titles = RecordWords(
             title: row.text(11), alternate: row.optionalText(13),

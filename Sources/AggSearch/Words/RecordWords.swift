@@ -62,7 +62,12 @@ package struct RecordWords: Hashable, Sendable {
 
     /// The title and the alternative titles in all their spellings.
     package var allTitles: [String] { [title] + (alternate.map { [$0] } ?? []) + alternativeTitles }
-    var titleWords: [WordList] { written?.titles ?? allTitles.map(WordList.init(folded:)) }
+    /// The words of each title, in all its spellings.
+    var titleWords: [[WordList]] {
+        if let written { return written.titles }
+        let own = [title] + [alternate].compactMap(\.self)
+        return [own.map(WordList.init(folded:))] + alternativeTitles.map { [WordList(folded: $0)] }
+    }
     var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
     var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }
 

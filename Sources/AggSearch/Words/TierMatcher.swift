@@ -9,11 +9,11 @@ package enum MatchTier: String, CaseIterable, Codable, Comparable, Hashable, Sen
     case exact
     /// The title starts with the query.
     case titlePrefix = "title-prefix"
-    /// The title has all words of the query, the last of which may be a prefix.
+    /// One title has all words of the query, the last of which may be a prefix.
     case titleWords = "title-words"
-    /// The title has words that start with the words of the query.
+    /// One title has words that start with the words of the query.
     case titleWordPrefixes = "title-word-prefixes"
-    /// The title and subtitle together have the words of the query.
+    /// The titles and the subtitle together have the words of the query.
     case subtitle
     /// Any searchable text of the record has the words of the query.
     case anywhere
@@ -22,6 +22,9 @@ package enum MatchTier: String, CaseIterable, Codable, Comparable, Hashable, Sen
     package static func < (first: MatchTier, second: MatchTier) -> Bool {
         first.rank < second.rank
     }
+
+    /// Whether all words of the query have to be in the same title.
+    package var isOfOneTitle: Bool { self <= .titleWordPrefixes }
 
     var rank: Int {
         switch self {
@@ -45,6 +48,12 @@ package struct TierMatcher: Sendable {
     package init(_ text: SearchText) {
         forms = text.forms
         needsMarks = text.hasMarks
+    }
+
+    /// Whether a record with several titles has to be checked in a tier: an index of its words doesn't know which title
+    /// each word is from.
+    package func checksTitles(in tier: MatchTier) -> Bool {
+        tier.isOfOneTitle && forms.contains { $0.groups.count > 1 }
     }
 
     /// The best tier the record matches in; nil if it doesn't match.
@@ -88,11 +97,12 @@ package struct TierMatcher: Sendable {
 
     private func tier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
         if let tier = titleTier(of: words, form) { return tier }
-        let title = words.titleWords
-        if contains(title, form, wholeWords: true) { return .titleWords }
-        if contains(title, form, wholeWords: false) { return .titleWordPrefixes }
-        if contains(title + words.subtitleWords, form, wholeWords: false) { return .subtitle }
-        if contains(title + words.subtitleWords + words.otherWords, form, wholeWords: false) { return .anywhere }
+        let titles = words.titleWords
+        if titles.contains(where: { contains($0, form, wholeWords: true) }) { return .titleWords }
+        if titles.contains(where: { contains($0, form, wholeWords: false) }) { return .titleWordPrefixes }
+        let named = titles.joined() + words.subtitleWords
+        if contains(named, form, wholeWords: false) { return .subtitle }
+        if contains(named + words.otherWords, form, wholeWords: false) { return .anywhere }
         return nil
     }
 
@@ -100,7 +110,7 @@ package struct TierMatcher: Sendable {
     private func titleTier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
         if let marks = form.marks {
             let (asked, letters) = (Array(form.groups.joined()), Array(marks.joined()))
-            let found = words.titleWords.filter { $0.has(asked, letters, at: 0, mayGoOn: form.isOpen) }
+            let found = words.titleWords.joined().filter { $0.has(asked, letters, at: 0, mayGoOn: form.isOpen) }
             if found.isEmpty { return nil }
             return found.contains { $0.words == asked } ? .exact : .titlePrefix
         }

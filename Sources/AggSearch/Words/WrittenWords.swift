@@ -3,8 +3,8 @@ import AggText
 
 /// The words of a record with their accents.
 package struct WrittenWords: Hashable, Sendable {
-    /// The title and the alternative titles in all their spellings.
-    let titles: [WordList]
+    /// The title in all its spellings, and each spelling of the alternative titles.
+    let titles: [[WordList]]
     /// The subtitle, followed by its alternate spelling.
     let subtitle: WordList
     /// The values of the searchable columns and the keywords.
@@ -12,7 +12,9 @@ package struct WrittenWords: Hashable, Sendable {
 
     /// Creates the words from the same texts that `RecordWords` uses.
     init(_ record: Record, searchable columns: Set<String>? = nil) {
-        titles = Self.titles([record.title] + record.alternativeTitles)
+        titles =
+            [Self.spellings(of: record.title)]
+            + record.alternativeTitles.flatMap { Self.spellings(of: $0).map { [$0] } }
         subtitle = Self.list([record.subtitle].compactMap(\.self))
         var others: [String] = []
         for field in record.fields where columns?.contains(field.name) ?? true {
@@ -25,8 +27,8 @@ package struct WrittenWords: Hashable, Sendable {
         other = Self.list(others + record.keywords)
     }
 
-    private static func titles(_ titles: [String]) -> [WordList] {
-        titles.flatMap { MarkedText.forms(of: $0).map { WordList($0.words) } }
+    private static func spellings(of title: String) -> [WordList] {
+        MarkedText.forms(of: title).map { WordList($0.words) }
     }
 
     private static func list(_ texts: [String]) -> WordList {
@@ -36,7 +38,7 @@ package struct WrittenWords: Hashable, Sendable {
     /// Whether the words of a text are adjacent in one of the texts, with the same accents; if open, the last may be a
     /// prefix.
     func have(_ text: String, isOpen: Bool) -> Bool {
-        Self.have(text, isOpen: isOpen, in: titles + [subtitle, other], onlyAtStart: false)
+        Self.have(text, isOpen: isOpen, in: titles.joined() + [subtitle, other], onlyAtStart: false)
     }
 
     /// Whether a text has an accented letter, so that unaccented texts don't contain its words.
@@ -47,7 +49,7 @@ package struct WrittenWords: Hashable, Sendable {
     /// Whether a title starts with the words of a text, with the same accents.
     package static func title(_ title: String, beginsWith text: String, isOpen: Bool) -> Bool {
         guard MarkedText.mayHaveMarks(title) else { return false }
-        return have(text, isOpen: isOpen, in: titles([title]), onlyAtStart: true)
+        return have(text, isOpen: isOpen, in: spellings(of: title), onlyAtStart: true)
     }
 
     /// Whether a record meets `RecordCondition.written` for a text.

@@ -35,20 +35,20 @@ extension SourceSearch {
         let matcher = TierMatcher(text)
         let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 11)
         let row = try PreparedStatement(
-            db, "SELECT \(Self.wordColumns())\(written.sql) FROM record WHERE id = ?1\(condition.sql)")
+            db, "SELECT \(Self.wordColumns(areNeeded: true))\(written.sql) FROM record WHERE id = ?1\(condition.sql)")
         condition.bind(to: row)
         for id in ids where !found.contains(id) {
             row.reset()
             row.bind(1, id)
-            if try row.step() { try add(row, .anywhere, matcher, written) }
+            if try row.step() { try add(row, .anywhere, matcher, isExact: false, written) }
         }
         hasFoundAll = true
     }
 
-    /// The columns of a row that `add` reads; the words, which may be long, only if they have to be examined.
-    private static func wordColumns(areExamined: Bool = true) -> String {
+    /// The columns of a row that `add` reads; the words of its other texts, which may be long, only if they are needed.
+    private static func wordColumns(areNeeded: Bool) -> String {
         """
-        record.id, key, folded, date, spelling, subtitle, alternate, \(areExamined ? "words" : "NULL"), titles,
+        record.id, key, folded, date, spelling, subtitle, alternate, \(areNeeded ? "words" : "NULL"), titles,
         other_titles, title
         """
     }
@@ -59,17 +59,16 @@ extension SourceSearch {
             .text(with: condition.indexedWords)
         var first = RecordClass.ids(ofSource: source.number).lowerBound
         hasFoundAll = try addPage(
-            .anywhere, all, TierMatcher(text), from: &first, of: prefixes.hasCommon ? Self.widePageSize : pageSize)
+            .anywhere, all, isExact: false, from: &first, of: prefixes.hasCommon ? Self.widePageSize : pageSize)
         return hasFoundAll
     }
 
     /// Adds rows of a tier until the answer is full; returns whether all rows of this tier and better ones were added.
     private mutating func addWordMatches(_ tier: MatchTier, _ expression: TextExpression) throws -> Bool {
-        let matcher = expression.isExact ? nil : TierMatcher(text)
         let asked = expression.text(with: condition.indexedWords)
         var first = RecordClass.ids(ofSource: source.number).lowerBound
         repeat {
-            if try addPage(tier, asked, matcher, from: &first, of: pageSize) { return true }
+            if try addPage(tier, asked, isExact: expression.isExact, from: &first, of: pageSize) { return true }
         } while found.count(upTo: tier) < needed
         return false
     }
@@ -77,14 +76,15 @@ extension SourceSearch {
     /// Adds the rows of the page starting at id `first`, and moves `first` past it; returns whether it was the last
     /// page.
     private mutating func addPage(
-        _ tier: MatchTier, _ asked: String, _ matcher: TierMatcher?, from first: inout Int64, of size: Int
+        _ tier: MatchTier, _ asked: String, isExact: Bool, from first: inout Int64, of size: Int
     ) throws -> Bool {
         let page = size + found.count
-        let written = WrittenColumns(isNeeded: matcher?.needsMarks ?? false, after: 11)
+        let matcher = TierMatcher(text)
+        let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 11)
         var count = 0
         try db.forEachRow(
             """
-            SELECT \(Self.wordColumns(areExamined: matcher != nil))\(written.sql)
+            SELECT \(Self.wordColumns(areNeeded: !isExact && !tier.isOfOneTitle))\(written.sql)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY record_text.rowid LIMIT ?4
@@ -96,18 +96,21 @@ extension SourceSearch {
         ) { row in
             count += 1
             first = row.integer(0) + 1
-            if !found.contains(row.integer(0)) { try add(row, tier, matcher, written) }
+            if !found.contains(row.integer(0)) { try add(row, tier, matcher, isExact: isExact, written) }
             return true
         }
         return count < page
     }
 
+    /// Adds a row if it matches in the given tier or a better one; if the index is exact, only a row with several titles
+    /// has to be checked.
     private mutating func add(
-        _ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher?, _ written: WrittenColumns
+        _ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher, isExact: Bool,
+        _ written: WrittenColumns
     ) throws {
         var tier = asked
-        if let matcher {
-            guard let found = try self.tier(of: row, matcher, written), found <= asked else { return }
+        if !isExact || matcher.checksTitles(in: asked) && !row.isNull(9) {
+            guard let found = try self.tier(of: row, upTo: asked, matcher, written), found <= asked else { return }
             tier = found
         }
         // Most rows come after the best one by their title, so nothing else of them is needed.
@@ -127,10 +130,11 @@ extension SourceSearch {
 
     /// The tier of a row; its titles usually determine it, and all other words take much longer to separate.
     private func tier(
-        of row: borrowing PreparedStatement, _ matcher: TierMatcher, _ written: WrittenColumns
+        of row: borrowing PreparedStatement, upTo asked: MatchTier, _ matcher: TierMatcher, _ written: WrittenColumns
     ) throws -> MatchTier? {
         if let words = try written.words(row) { return matcher.tier(of: words) }
-        return matcher.tier(of: Self.words(row, "")) ?? matcher.tier(of: Self.words(row, row.text(7)))
+        let tier = matcher.tier(of: Self.words(row, ""))
+        return tier == nil && !asked.isOfOneTitle ? matcher.tier(of: Self.words(row, row.text(7))) : tier
     }
 
     private static func words(_ row: borrowing PreparedStatement, _ marked: String) -> RecordWords {

@@ -113,6 +113,21 @@ struct SearchContractTests {
         #expect(matches.matches.allSatisfy { $0.tier == .titlePrefix })
     }
 
+    @Test(arguments: StoreKind.allCases, 1...3)
+    func `words of different titles of a record do not count as one title`(kind: StoreKind, limit: Int) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(
+                key: "mexico", title: "Mexico City", alternativeTitles: ["Mexico D.F."],
+                prominence: 7),
+            Record(key: "washington", title: "Washington", alternativeTitles: ["Washington, D.C."], prominence: 6),
+            Record(key: "field", title: "Washington Field", subtitle: "D.C.", prominence: 1),
+        ])
+        let matches = try await tested.store.matches("d.c.", limit: limit).matches
+        #expect(matches.map(\.record.key) == ["washington", "mexico", "field"].prefix(limit).map(\.self))
+        #expect(matches.map(\.tier) == [.titleWords, .subtitle, .subtitle].prefix(limit).map(\.self))
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `finds words across title, subtitle, and fields`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
