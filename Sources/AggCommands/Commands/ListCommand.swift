@@ -62,8 +62,9 @@ struct ListCommand: Command {
         var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
         if isByDate { answer.rows = Self.newestFirst(answer.rows) }
         if answer.rows.isEmpty, settings.suggests {
-            let values = ValueSuggestions(context: context, words: Array(words), sources: [instance])
-            answer.suggestions = try await values.queries()
+            answer.suggestions = try await ValueSuggestions(
+                context: context, words: Array(words), sources: [instance]
+            ).queriesOrTitles(for: query)
         }
         let typed = words.map(\.text).joined(separator: " ")
         let output = CommandOutput(RecordsReport(answer, query: typed, more: more))

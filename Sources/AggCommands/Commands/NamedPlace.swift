@@ -35,7 +35,7 @@ struct NamedPlace {
             if let regional = try await place(words, 1, in: context) { return regional }
             let phrase = try await search([QueryWord(words[0].text, isQuoted: true)], in: context)
             let found = try await phrase.rows.isEmpty ? search([QueryWord(words[0].text)], in: context) : phrase
-            return try place(words, 1, found, declaration)
+            return try await place(words, 1, found, declaration, in: context)
         }
         let names = words.prefix(longestName).prefix { word in
             let read = word.queryWord
@@ -56,18 +56,19 @@ struct NamedPlace {
             guard let best = answer.rows.first else { continue }
             let isTitle = best.tier.map { $0 <= .titleWordPrefixes } ?? false
             if best.record.prominence > 0 || hasDistance && count == length && isTitle {
-                return try place(words, count, answer, declaration)
+                return try await place(words, count, answer, declaration, in: context)
             }
             if best.tier == .exact, whole == nil { whole = (count, answer) }
         }
         let single = try await search([QueryWord(words[0].text)], in: context)
         let isKnown = single.rows.first.map { $0.tier == .exact && $0.record.prominence > 0 } ?? false
-        if let whole, !isKnown { return try place(words, whole.count, whole.answer, declaration) }
+        if let whole, !isKnown { return try await place(words, whole.count, whole.answer, declaration, in: context) }
         if single.rows.contains(where: { isNamed($0, words[0].text) }) {
-            return try place(words, 1, single, declaration)
+            return try await place(words, 1, single, declaration, in: context)
         }
         // The failure names all words of the place.
-        return try place(words, max(1, length), RecordsAnswer(rows: [], sources: single.sources), declaration)
+        return try await place(
+            words, max(1, length), RecordsAnswer(rows: [], sources: single.sources), declaration, in: context)
     }
 
     /// The best matches for some words that have a location.
@@ -108,15 +109,18 @@ struct NamedPlace {
     }
 
     private static func place(
-        _ words: [Word], _ count: Int, _ answer: RecordsAnswer, _ declaration: CommandDeclaration
-    ) throws -> NamedPlace {
+        _ words: [Word], _ count: Int, _ answer: RecordsAnswer, _ declaration: CommandDeclaration,
+        in context: CommandContext
+    ) async throws -> NamedPlace {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
         let named = answer.rows.filter { isNamed($0, typed) }
         guard let best = named.first, let center = best.record.coordinate else {
             if !typed.contains(where: { $0.isLetter && !"nsewNSEW".contains($0) }) {
                 throw NearPlace.usage("“\(typed)” is not a place", declaration)
             }
-            let advice = ["me", "here"].contains(typed.lowercased()) ? ": agg does not know where you are" : ""
+            let advice =
+                ["me", "here"].contains(typed.lowercased())
+                ? ": agg does not know where you are" : try await similar(to: typed, in: context)
             throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))\(advice)")
         }
         // Two entries for the same town count as one.
@@ -131,6 +135,15 @@ struct NamedPlace {
         return NamedPlace(
             center: center, name: name(best), count: count, typed: typed, otherRows: others,
             hasMore: others.count > shownOthers || answer.isTruncated && others.count + 1 == answer.rows.count)
+    }
+
+    /// The hint for a misspelled name: `; did you mean “London”?`, or nothing.
+    private static func similar(to typed: String, in context: CommandContext) async throws -> String {
+        let settings = context.session.settings
+        guard settings.suggests else { return "" }
+        let query = try context.queryReader.read([QueryWord(typed), QueryWord("coordinate", qualifier: "has")])
+        let titles = try await context.aggregator.suggestions(for: query, usesCache: settings.usesCache)
+        return titles.isEmpty ? "" : "; did you mean \(titles.map { "“\($0)”" }.joined(separator: " or "))?"
     }
 
     /// Places with the same name within this distance, in kilometers, count as one.

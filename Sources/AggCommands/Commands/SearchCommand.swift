@@ -38,19 +38,12 @@ struct SearchCommand: Command {
         var answer = try await context.aggregator.search(
             query, limit: limit, usesCache: settings.usesCache)
         if answer.rows.isEmpty, settings.suggests {
-            answer.suggestions = try await suggestions(for: query, arguments.words, context)
+            answer.suggestions = try await ValueSuggestions(
+                context: context, words: arguments.words, sources: context.instances(of: query.sources)
+            ).queriesOrTitles(for: query)
         }
         let typed = arguments.words.map(\.text).joined(separator: " ")
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
-    }
-
-    private func suggestions(
-        for query: SearchQuery, _ words: [Word], _ context: CommandContext
-    ) async throws -> [String] {
-        let values = ValueSuggestions(context: context, words: words, sources: context.instances(of: query.sources))
-        let queries = try await values.queries()
-        guard queries.isEmpty, query.hasWords else { return queries }
-        return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
     }
 
     /// The command that shows more results; nil if the limit is already the maximum.

@@ -20,6 +20,15 @@ struct ValueSuggestions {
     private static let mostSuggested = 3
     private static let longestSuggested = 60
 
+    /// Queries that find something, or else titles like the words of the query.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
+    func queriesOrTitles(for query: SearchQuery) async throws -> [String] {
+        let queries = try await queries()
+        guard queries.isEmpty, query.hasWords else { return queries }
+        return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
+    }
+
     /// Queries that find something: with the nearest value of the column, or else with values that contain the typed
     /// words, or else with these words alone.
     ///

@@ -6,8 +6,8 @@ extension Aggregator {
     /// The maximum number of suggested titles.
     private static let suggestionLimit = 3
 
-    /// Titles that a query without a match may have meant: every word that occurs nowhere is replaced by the closest
-    /// one that does.
+    /// Titles that a query without a match may have meant, the best known first: every word that occurs nowhere is
+    /// replaced by the closest ones that do.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func suggestions(
@@ -39,7 +39,7 @@ extension Aggregator {
     ) async throws(StoreError) -> [String] {
         let served = try await storedStatuses(favorites: [], usesCache: usesCache)
             .filter { $0.isServed && (query.sources?.contains($0.id) ?? true) }
-        var titles: [String] = []
+        var suggestions = Suggestions()
         for text in texts.map({ SearchText($0.joined(separator: " ")) }) {
             let search = RecordSearch(
                 text: text, sources: Dictionary(uniqueKeysWithValues: served.map { ($0.id, .always) }),
@@ -49,14 +49,47 @@ extension Aggregator {
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
                 limit: Self.suggestionLimit)
             let matcher = TierMatcher(text)
-            for match in merged.rows.map(\.match) where match.tier <= .subtitle || match.record.prominence > 0 {
-                let title = matcher.alternativeTitle(of: match.record, in: match.tier) ?? match.record.title
-                // The subtitle has the words of the query that the title lacks, such as a country.
-                let subtitle = match.tier < .subtitle ? nil : match.record.subtitle
-                let suggestion = [title, subtitle].compactMap(\.self).joined(separator: ", ")
-                if !titles.contains(suggestion) { titles.append(suggestion) }
+            for row in merged.rows where row.match.tier <= .subtitle || row.match.record.prominence > 0 {
+                suggestions.add(row, matcher)
             }
         }
-        return Array(titles.prefix(Self.suggestionLimit))
+        return suggestions.best(Self.suggestionLimit)
+    }
+}
+
+/// Suggested titles: one for each record, and none twice.
+private struct Suggestions {
+    private struct Suggestion {
+        let address: RecordAddress
+        let prominence: Int
+        var text: String
+    }
+
+    private var found: [Suggestion] = []
+
+    /// Adds the title by which a record was found; if it was found by several, its main title is preferred.
+    mutating func add(_ row: SearchMerge.Row, _ matcher: TierMatcher) {
+        let (record, tier) = (row.match.record, row.match.tier)
+        let alternative = matcher.alternativeTitle(of: record, in: tier)
+        // The subtitle has the words of the query that the title lacks, such as a country.
+        let subtitle = tier < .subtitle ? nil : record.subtitle
+        let text = [alternative ?? record.title, subtitle].compactMap(\.self).joined(separator: ", ")
+        let address = RecordAddress(source: row.source, key: record.key)
+        if let known = found.firstIndex(where: { $0.address == address }) {
+            if alternative == nil { found[known].text = text }
+        } else {
+            found.append(Suggestion(address: address, prominence: record.prominence, text: text))
+        }
+    }
+
+    /// The titles of the best-known records, which otherwise keep their order.
+    func best(_ limit: Int) -> [String] {
+        var texts: [String] = []
+        for prominence in (0...7).reversed() {
+            for suggestion in found where suggestion.prominence == prominence && !texts.contains(suggestion.text) {
+                texts.append(suggestion.text)
+            }
+        }
+        return Array(texts.prefix(limit))
     }
 }

@@ -50,6 +50,13 @@ import AggCommands
         #expect(try await bench.run(line).titles == titles)
     }
 
+    @Test func `suggests titles of the source for a misspelled word`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("list towns lodnon").answer?.suggestions.first == "London")
+        #expect(try await bench.run("list peaks lodnon").answer?.suggestions == [])
+    }
+
     @Test(arguments: ["list", "list volcanoes", "list towns --source peaks", "list towns --limit none"])
     func `an invalid argument is a usage error`(line: String) async throws {
         #expect(try await Bench().error(of: line)?.status == .usage)

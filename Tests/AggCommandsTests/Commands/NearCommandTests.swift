@@ -180,6 +180,18 @@ import AggCommands
         #expect(error?.message == "no place found for “atlantis, france”")
     }
 
+    @Test func `suggests the name that a misspelled one was meant to be`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for line in ["near lodnon", "near lodnon 5km"] {
+            let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
+            #expect(error?.message.hasPrefix("no place found for “lodnon”; did you mean “London”") == true)
+        }
+        _ = try await bench.run("set suggest off")
+        let error = await #expect(throws: CommandError.self) { try await bench.run("near lodnon") }
+        #expect(error?.message == "no place found for “lodnon”")
+    }
+
     @Test func `a second distance is a usage error`() async throws {
         let bench = try await bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run("near chicago 1km 2km") }

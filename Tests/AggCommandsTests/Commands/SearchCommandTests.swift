@@ -44,6 +44,21 @@ import AggCommands
         #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
     }
 
+    @Test func `suggests the best-known title first, however many records contain the word`() async throws {
+        let bench = try Bench()
+        let towns = (0..<9).map { Record(key: "\($0)", title: "Parish \($0)") }
+        try await bench.hold(towns + [Record(key: "paris", title: "Paris", prominence: 7)], in: "towns")
+        #expect(try await bench.run("search pariss").answer?.suggestions.first == "Paris")
+    }
+
+    @Test func `suggests a record with several titles once, if possible by its main title`() async throws {
+        let bench = try Bench()
+        let paris = Record(key: "1", title: "Paris", alternativeTitles: ["Parijs", "Lutetia"], prominence: 7)
+        try await bench.hold([paris, Record(key: "2", title: "Parisot")], in: "towns")
+        #expect(try await bench.run("search pariss").answer?.suggestions == ["Paris", "Parisot"])
+        #expect(try await bench.run("search lutetai").answer?.suggestions == ["Lutetia"])
+    }
+
     @Test(arguments: [
         ("search country:XB", ["country:XA"]), ("search paris country:XB", ["paris country:XA"]),
         ("search country:france", ["france"]), ("search paris country:\"united kingdom\"", []),
