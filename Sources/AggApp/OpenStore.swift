@@ -66,7 +66,8 @@ struct OpenStore: Sendable {
         var local = environment
         local["AGG_STORE"] = nil
         guard let folder = try? Paths(environment: local).store else {
-            throw .inaccessible(file: "HOME", detail: "no home folder")
+            throw .server(
+                code: "store_inaccessible", reason: "no folder for lock files because HOME is not set; set HOME")
         }
         return folder
     }

@@ -53,7 +53,8 @@ extension SourceCommand {
     }
 
     func find(
-        _ text: String, _ kind: any DataSource.Type, _ given: [String: String], _ context: CommandContext
+        _ text: String, _ kind: any DataSource.Type, _ given: [String: String], _ context: CommandContext,
+        failure: String = "no source was added"
     ) async throws -> FoundSource {
         let trace = RequestTrace()
         let name = Self.shownName(of: text) ?? SourceID(kind.kind.description)
@@ -65,7 +66,7 @@ extension SourceCommand {
             throw CommandError.interrupted
         } catch let error {
             let place = trace.address(of: error).map { " at \($0)" } ?? ""
-            throw CommandError(code: error.code, message: "no source was added: \(error.reason())\(place)")
+            throw CommandError(code: error.code, message: "\(failure): \(error.reason())\(place)")
         }
     }
 

@@ -84,7 +84,7 @@ extension SourceCommand {
         } else {
             try rejectUnknown(words, context)
             let (kind, text) = try address(words, context)
-            let found = try await find(text, kind, given, context)
+            let found = try await find(text, kind, given, context, failure: "cannot preview records")
             guard let new = try context.aggregator.instance(of: found) else { return CommandOutput(TextAnswer("")) }
             instance = new
         }

@@ -32,8 +32,13 @@ package struct FavoriteRelinking {
             let question = "\(Self.finding(favorite)). Move the favorite?"
             guard let answer = await prompter.choose(question, among: ["yes", "no"]) else { break }
             guard answer == "yes" else { continue }
-            let isMoved: Void? = try? await aggregator.relink(favorite.favorite, to: favorite.record)
-            lines.append(isMoved == nil ? "the favorite was not moved" : Self.confirmation(favorite))
+            do {
+                try await aggregator.relink(favorite.favorite, to: favorite.record)
+                lines.append(Self.confirmation(favorite))
+            } catch {
+                let reason = CommandError(error).message
+                lines.append("the favorite \(favorite.favorite.address) was not moved: \(reason)")
+            }
         }
         return lines
     }

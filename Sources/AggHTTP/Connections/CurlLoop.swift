@@ -37,7 +37,7 @@ final class CurlLoop {
             return transfer.finish(TransferEnd(code: CURLE_URL_MALFORMAT, message: "libcurl rejected the URL"))
         }
         guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-            return transfer.finish(TransferEnd(code: CURLE_FAILED_INIT, message: "libcurl rejected the request"))
+            return transfer.finish(TransferEnd(code: CURLE_FAILED_INIT, message: "libcurl rejected it"))
         }
         handles[handle.easy] = handle
     }

@@ -43,6 +43,7 @@ struct TransferFailure: Error, Hashable {
             error = .refused("\(origin.host) resolves to this machine; \(advice)")
         case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not respond")
         case CURLE_URL_MALFORMAT: error = .refused("invalid URL for \(origin)")
+        case CURLE_FAILED_INIT: error = .refused("cannot start the request to \(origin): \(message)")
         case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the response: it is not HTTP")
         case CURLE_BAD_CONTENT_ENCODING:
             error = .invalidData("in the response: corrupt compressed data after \(ByteCount.text(received))")

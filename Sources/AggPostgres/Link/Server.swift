@@ -214,7 +214,7 @@ final class Server: Sendable {
         case let fault as ServerFault: fault.storeError(address.name)
         case is CancellationError: .cancelled
         case is DamagedRecord, is JSONError:
-            .damaged(file: address.name, detail: "cannot read a stored record")
+            .server(code: "store_damaged", reason: "cannot read a record in the store on \(address.name)")
         default: .failed(file: address.name, detail: "\(error)")
         }
     }

@@ -92,9 +92,11 @@ struct ServerFault: Error {
         {
             return error("\(server) denied access (\(message))")
         }
-        if text.contains("session is read-only") || text.contains("is not in hot standby")
-            || text.contains("is in hot standby")
-        {
+        if text.contains("is not in hot standby") || text.contains("session is not read-only") {
+            return error(
+                "\(server) accepts writes, but target_session_attrs allows only servers that don't (\(message))")
+        }
+        if text.contains("session is read-only") || text.contains("is in hot standby") {
             return .server(
                 code: StoreError.readOnlyCode, reason: "\(server) has no host that accepts writes (\(message))")
         }

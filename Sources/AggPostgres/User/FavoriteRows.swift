@@ -73,11 +73,15 @@ struct FavoriteRows {
 
     /// Returns the favorite in a row that starts with `columns`.
     ///
-    /// - Throws: `StoreError.damaged` if it is malformed.
+    /// - Throws: `StoreError.server` if it is malformed.
     static func favorite(_ row: Rows.Row, _ server: String) throws -> Favorite {
         guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(4)),
             record.key == row.text(1), let tags = try? FieldsJSON.texts(JSONValue(parsing: row.text(5)))
-        else { throw StoreError.damaged(file: server, detail: "cannot read a favorite from \(row.text(0))") }
+        else {
+            throw StoreError.server(
+                code: "store_damaged",
+                reason: "cannot read a favorite from \(row.text(0)) in the store on \(server)")
+        }
         return Favorite(
             source: source, kind: SourceKind(row.text(2)), record: record,
             addedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.optionalText(6))

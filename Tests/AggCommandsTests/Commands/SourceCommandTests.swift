@@ -66,6 +66,7 @@ import AggCommands
         ("source add wobble", .usage, "“wobble” is neither a file nor a kind of source; the kinds are "),
         ("source preview tows", .usage, "no such file or source: “tows”; did you mean “towns”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
+        ("source preview stub nowhere", .failed, "cannot preview records: offline (no such host)"),
         ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
         ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
@@ -136,7 +137,7 @@ import AggCommands
     @Test(arguments: [
         (
             "list lakes ufo!", Status.done,
-            ["Added 1 source; run “refresh lakes” to fetch them.", "Skipped 1 entry: ufo! (not a town)."]
+            ["Added 1 source; run “refresh lakes” to fetch it.", "Skipped 1 entry: ufo! (not a town)."]
         ),
         (
             "list a! b! c! d! e! f! g!", .failed,
