@@ -14,12 +14,15 @@ extension HTTPResponse {
         let failure = try failure(beginning: start)
         if let failure {
             let code = failure.code ?? (status >= 400 ? status : nil)
+            let message = failure.message ?? "an error without a message"
             switch code {
-            case 401, 403: throw .unauthorized(failure.message)
-            case 498, 499: throw .unauthorized("\(failure.message); agg cannot read layers that require a token")
+            case 401, 403: throw .unauthorized(message)
+            case 498, 499: throw .unauthorized("\(message); agg cannot read layers that require a token")
             case 429: throw .rateLimited(until: headers.retryAfter(now: now))
-            case let code?: throw .http(status: code, detail: failure.message)
-            case nil: throw .invalidData("(the server reports “\(failure.message)”)")
+            case let code?: throw .http(status: code, detail: message)
+            case nil:
+                let report = failure.message.map { "“\($0)”" } ?? message
+                throw .invalidData("(the server reports \(report))")
             }
         }
         try requireSuccess(now: now)
@@ -38,7 +41,7 @@ extension HTTPResponse {
         do { return try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
     }
 
-    private func failure(beginning start: [UInt8]) throws(SourceError) -> (code: Int?, message: String)? {
+    private func failure(beginning start: [UInt8]) throws(SourceError) -> (code: Int?, message: String?)? {
         let text = String(decoding: start, as: UTF8.self)
         guard text.contains("\"error\""), let bytes = try? body.collect(limit: 1 << 20),
             let document = try? JSONValue(parsing: bytes)
@@ -51,6 +54,6 @@ extension HTTPResponse {
         let sentences = parts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
         let message = sentences.joined(separator: " ").prefix(300)
-        return (error?["code"]?.intValue, message.isEmpty ? "an error without a message" : String(message))
+        return (error?["code"]?.intValue, message.isEmpty ? nil : String(message))
     }
 }

@@ -85,7 +85,7 @@ struct ArcGISDiscovery {
         let other = layer.roles(over: ColumnRoles()).key
         let hint = other.map { $0 == key.column ? "" : "; use key:\($0)" } ?? "; omit the key"
         throw .refused(
-            "“\(key.column)” is not unique: \(repeats) of \(keys.count) rows repeat the value of another row\(hint)")
+            "“\(key.column)” is not unique: it has repeated values in \(repeats) of \(keys.count) rows\(hint)")
     }
 
     private func findings(
@@ -103,8 +103,8 @@ struct ArcGISDiscovery {
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         } else if roles.key.flatMap(layer.field)?.type == .objectID {
             lines.append(
-                "if the layer is republished, the values of \(roles.key ?? "") change; "
-                    + "choose another key with key:COLUMN")
+                "the values of \(roles.key ?? "") change if the layer is republished; "
+                    + "if possible, choose another key with key:COLUMN")
         }
         let edited = layer.editedAt.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
         if let date = edited.flatMap(RecordDate.init(instant:)) { lines.append("last edited on \(date.day)") }

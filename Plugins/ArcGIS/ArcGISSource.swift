@@ -6,7 +6,7 @@ public struct ArcGISSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "arcgis"
     /// What this kind of source provides.
-    public static let summary = "A layer or table of any ArcGIS FeatureServer or MapServer."
+    public static let summary = "A layer or table from any ArcGIS FeatureServer or MapServer."
     /// The plural noun for these sources.
     public static let plural = "layers"
     /// The layer's URL, which rows to load, and what its columns mean.

@@ -74,6 +74,6 @@ struct CKANAddress {
     }
 
     private static func refusal(_ text: String) -> SourceError {
-        .refused("“\(text)” is not a resource; use the URL of its page, or HOST/RESOURCE-ID")
+        .refused("“\(text)” is not a resource; use the URL of a resource's page, or HOST/RESOURCE-ID")
     }
 }

@@ -50,7 +50,7 @@ struct CKANKeySearch {
         if missing == count { return "no row has a value for “\(given)”, so it cannot be the key" }
         guard repeats > 0 else { return nil }
         let hint = key.map { "; use key:\($0)" } ?? "; no column is unique, so omit the key"
-        return "“\(given)” is not unique: \(repeats) of \(count) rows repeat the value of another row\(hint)"
+        return "“\(given)” is not unique: it has repeated values in \(repeats) of \(count) rows\(hint)"
     }
 
     private func isCode(_ field: CKANField) -> Bool {

@@ -8,7 +8,7 @@ enum FeedMapper {
         MappedColumn("categories", "The feed's categories for the item.") { entry in
             entry.item.categories.isEmpty ? nil : entry.item.categories
         },
-        MappedColumn("summary", "The summary of the item, or the item itself, as plain text.") {
+        MappedColumn("summary", "The summary of the item, or else its full text, as plain text.") {
             $0.item.summary
         },
         MappedColumn("content", "The full item as plain text, if the feed has it in addition to a summary.") {

@@ -5,7 +5,7 @@ public struct FeedSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "feed"
     /// What this kind of source provides.
-    public static let summary = "Items of a news feed: RSS, Atom, JSON Feed, or the Essential Feed."
+    public static let summary = "Items from a news feed: RSS, Atom, JSON Feed, or the Essential Feed."
     /// The plural noun for these sources.
     public static let plural = "feeds"
     /// The document's URL, how long its items stay, and the feed's name and folder.

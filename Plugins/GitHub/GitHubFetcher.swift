@@ -37,7 +37,7 @@ struct GitHubFetcher: RecordFetcher {
             if endpoint.listing.search == nil {
                 guard stream.count > before else { break }
                 guard pages.insert(next).inserted else {
-                    throw .invalidData("at page \(page): the next-page link points to an earlier page")
+                    throw .invalidData("on page \(page): the next-page link points to an earlier page")
                 }
             }
             guard page < endpoint.pages(hasToken: token != nil) else {

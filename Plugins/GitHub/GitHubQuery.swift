@@ -21,7 +21,7 @@ struct GitHubQuery: Hashable, Sendable {
         if text.isEmpty { return ["needs a query, such as language:swift"] }
         var faults = parts.compactMap { part in
             if case .unknown(let text) = part {
-                "has the unknown placeholder “\(text)” in its query; write {7 days ago} or {2 weeks ago}"
+                "has the unknown placeholder “\(text)” in its query; use one such as {7 days ago} or {2 weeks ago}"
             } else {
                 nil
             }

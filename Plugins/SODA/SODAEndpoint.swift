@@ -85,6 +85,6 @@ struct SODAAddress {
     }
 
     private static func refusal(_ text: String) -> SourceError {
-        .refused("“\(text)” is not a data set; use its portal and id, such as data.cityofnewyork.us/erm2-nwe9")
+        .refused("“\(text)” is not a data set; use HOST/ID, such as data.cityofnewyork.us/erm2-nwe9")
     }
 }

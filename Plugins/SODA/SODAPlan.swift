@@ -75,7 +75,7 @@ extension ColumnRoles {
         guard sample.repeats > 0 else { return }
         let other = SODAInference(columns: columns, sample: sample).roles(over: ColumnRoles()).key ?? ""
         throw .refused(
-            "“\(key)” is not unique: \(sample.repeats) of \(sample.count) rows repeat the value of another row; "
+            "“\(key)” is not unique: it has repeated values in \(sample.repeats) of \(sample.count) rows; "
                 + "use key:\(other)")
     }
 }

@@ -49,7 +49,7 @@ struct SingerFetcher: RecordFetcher {
         }
         var summary = try await reading.finish(state: next.fetchState)
         if isUnfinished {
-            summary.notes.append("the tap ended early; the next refresh continues from the same point")
+            summary.notes.append("the tap ended early; the next refresh starts from the same point again")
         }
         let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))

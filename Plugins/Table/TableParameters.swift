@@ -13,7 +13,7 @@ struct TableParameters {
                 + "json-columns has a list for each column."),
         Parameter(
             "items", .text,
-            help: "The path of the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "
+            help: "The path to the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "
                 + "of an object."),
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
@@ -53,7 +53,8 @@ struct TableParameters {
         Parameter(
             "next", .text,
             help:
-                "How to find the next page of JSON: “link PATH” (in the document), “header”, “page PARAMETER”, or “offset PARAMETER”."
+                "How to find the next page of JSON: “link PATH” (a URL in the document), “header” (the Link header), "
+                + "“page PARAMETER”, or “offset PARAMETER”."
         ),
         Parameter(
             "max_pages", .integer(1...100_000), default: String(TableSettings.standardPages),

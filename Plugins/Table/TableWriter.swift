@@ -112,7 +112,8 @@ struct TableWriter<Sink: BatchSink> {
         let rows = repeated.count == 1 ? "1 row" : "\(repeated.count) rows"
         throw .invalidData(
             "at \(place) \(lines[1]): the row repeats the key “\(value)” of \(place) \(lines[0]); "
-                + "“\(key)” repeats in \(rows); choose another key, or \(TableRoles.contentKey) for a digest of the row"
+                + "“\(key)” has repeated values in \(rows); choose another key, or \(TableRoles.contentKey) for a "
+                + "digest of the row"
         )
     }
 }

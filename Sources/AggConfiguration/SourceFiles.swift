@@ -29,7 +29,7 @@ package struct SourceFiles: SourceConfigurationStore {
     package func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>] {
         let files = entries.map { (path: file(of: $0.id.text), text: SourceFile.text(of: $0)) }
         let errors = SourceFile.create(files) { file in
-            .refused("the file “\(file)” already exists; choose another id with --id, or move the file away")
+            .refused("the file “\(file)” already exists; choose another id with --id, or move the file elsewhere")
         }
         return zip(files, errors).map { file, error in error.map { .failure($0) } ?? .success(file.path) }
     }

@@ -15,7 +15,8 @@ extension HTTPResponse {
             throw .http(status: 202, detail: "the portal is still preparing the response; try again in a few minutes")
         case 200..<300:
             guard isSocrataError else { return }
-            throw .invalidData("(the portal reports “\(socrataErrorDetail ?? "an error without a message")”)")
+            let report = socrataErrorDetail.map { "“\($0)”" } ?? "an error without a message"
+            throw .invalidData("(the portal reports \(report))")
         case 401, 403:
             let detail = socrataErrorDetail.map { ": \($0)" } ?? ""
             throw .unauthorized("HTTP \(status)\(detail); check the application token in \(portal.tokenVariable)")

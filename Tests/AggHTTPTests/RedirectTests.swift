@@ -57,7 +57,7 @@ struct RedirectTests {
         let scheme = location.prefix { $0 != ":" }.lowercased()
         #expect(
             await testClient().failure(server.url("/"))
-                == .refused("127.0.0.1:\(server.port) redirects to a \(scheme): URL"))
+                == .refused("127.0.0.1:\(server.port) redirects to a URL with the scheme \(scheme)"))
     }
 
     @Test func `rejects a redirect from https to http`() throws {

@@ -21,7 +21,8 @@ struct ArcGISDiscoveryTests {
             discovery.findings == [
                 "Trees (gis.example.org)", "25 rows with coordinates", "2 columns: objectid, name",
                 "inferred from the fields: title name, key objectid",
-                "if the layer is republished, the values of objectid change; choose another key with key:COLUMN",
+                "the values of objectid change if the layer is republished; if possible, choose another key with "
+                    + "key:COLUMN",
                 "last edited on 2020-09-13",
             ])
     }
@@ -89,7 +90,7 @@ struct ArcGISDiscoveryTests {
         server.rowName = { "Row \($0 % 3)" }
         let services = SourceServices(http: server)
         let refusal = SourceError.refused(
-            "“name” is not unique: 22 of 25 rows repeat the value of another row; use key:objectid")
+            "“name” is not unique: it has repeated values in 22 of 25 rows; use key:objectid")
         // A server that returns no rows this way cannot be checked.
         let expected = paging == .fails ? nil : refusal
         for (text, given) in [("\(address)/0", ["key": "name"]), ("\(address)/0 key:name", [:])] {

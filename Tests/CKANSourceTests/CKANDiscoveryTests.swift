@@ -34,7 +34,7 @@ struct CKANDiscoveryTests {
         let services = SourceServices(http: Portal())
         await #expect(
             throws: SourceError.refused(
-                "“city_name” is not unique: 20 of 25 rows repeat the value of another row; use key:code")
+                "“city_name” is not unique: it has repeated values in 20 of 25 rows; use key:code")
         ) { try await CKANSource.discover("data.example.org/r1 key:city_name", services) }
         await #expect(throws: SourceError.self) {
             try await CKANSource.discover("data.example.org/r1 title:cty", services)

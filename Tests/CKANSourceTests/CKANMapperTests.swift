@@ -84,7 +84,7 @@ struct CKANMapperTests {
         }
         #expect(search.key == "code")
         #expect(
-            search.fault == "“no” is not unique: 1 of 3 rows repeat the value of another row; use key:code")
+            search.fault == "“no” is not unique: it has repeated values in 1 of 3 rows; use key:code")
     }
 }
 

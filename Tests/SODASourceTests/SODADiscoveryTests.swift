@@ -99,7 +99,7 @@ struct SODADiscoveryTests {
     @Test(arguments: [
         (
             "key:agency",
-            "“agency” is not unique: 1 of 2 rows repeat the value of another row; use key:unique_key"
+            "“agency” is not unique: it has repeated values in 1 of 2 rows; use key:unique_key"
         ),
         ("key:agancy", "“agancy” is not a column, so it cannot be the key; did you mean “agency”?"),
         ("title:nosuch", "“nosuch” is not a column, so it cannot be the title; the columns are "),
@@ -199,7 +199,7 @@ struct SODADiscoveryTests {
             try await SODASource.discover("\(url.absoluteString) key:zip", SourceServices(http: client))
         } throws: {
             ($0 as? SourceError)?.reason()
-                == "refused: “zip” is not unique: 940 of 1000 rows repeat the value of another row; use key:inspection_id"
+                == "refused: “zip” is not unique: it has repeated values in 940 of 1000 rows; use key:inspection_id"
         }
     }
 }

@@ -67,12 +67,12 @@ struct SocrataFailureTests {
     }
 
     @Test(arguments: [
-        (#"{"error":true,"message":"Invalid SoQL query"}"#, "Invalid SoQL query"),
-        (#" {"message":"Too long","errorCode":"query.too-long","data":{}}"#, "query.too-long: Too long"),
+        (#"{"error":true,"message":"Invalid SoQL query"}"#, "“Invalid SoQL query”"),
+        (#" {"message":"Too long","errorCode":"query.too-long","data":{}}"#, "“query.too-long: Too long”"),
         (#"{"error":true}"#, "an error without a message"),
     ])
-    func `does not accept an error document with status 200`(body: String, message: String) {
-        #expect(error(200, body) == .invalidData("(the portal reports “\(message)”)"))
+    func `does not accept an error document with status 200`(body: String, report: String) {
+        #expect(error(200, body) == .invalidData("(the portal reports \(report))"))
     }
 
     @Test(arguments: [

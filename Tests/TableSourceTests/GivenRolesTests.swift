@@ -17,7 +17,8 @@ struct GivenRolesTests {
         let text = Self.visits + "2,a,Cyd\n"
         let error = await #expect(throws: SourceError.self) { try await fetched(text, ["key": "day,room"]) }
         #expect(
-            error?.reason().contains("at line 5: the row repeats the key “2/a” of line 4; “day, room” repeats") == true)
+            error?.reason().contains(
+                "at line 5: the row repeats the key “2/a” of line 4; “day, room” has repeated values") == true)
     }
 
     @Test(arguments: [("2024,", "code"), (",x", "year"), (",", "year, code")])

@@ -43,7 +43,7 @@ struct TableFetcherTests {
         }
         #expect(
             error?.reason()
-                == "invalid data at line 4: the row repeats the key “1” of line 2; “id” repeats in 1 row; "
+                == "invalid data at line 4: the row repeats the key “1” of line 2; “id” has repeated values in 1 row; "
                 + "choose another key, or :content for a digest of the row")
     }
 

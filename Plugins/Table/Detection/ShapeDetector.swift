@@ -55,7 +55,9 @@ struct ShapeDetector {
             if encoding == .windows1252 {
                 finding.assumptions.append("the text is not UTF-8, so it is read as Windows-1252")
             } else if encoding == .utf8, detector.invalidBytes > 0 {
-                finding.assumptions.append("\(detector.invalidBytes) bytes are not UTF-8; they are shown as “\u{FFFD}”")
+                let count = detector.invalidBytes
+                let bytes = count == 1 ? "1 byte is not UTF-8; it is" : "\(count) bytes are not UTF-8; they are"
+                finding.assumptions.append("\(bytes) shown as “\u{FFFD}”")
             }
         }
         var decoder = TextDecoder(encoding)

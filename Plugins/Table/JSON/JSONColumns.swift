@@ -17,7 +17,7 @@ struct JSONColumns: Sequence {
         for name in path.split(separator: ".") { value = value?[String(name)] }
         guard let object = value?.objectValue else {
             let place = path.isEmpty ? "" : " at “\(path)”"
-            throw .invalidData("(expected an object with a member for each column\(place))")
+            throw .invalidData("(expected an object\(place) with a member for each column)")
         }
         let keys = Self.keys(of: object)
         columns = object.members.compactMap { member in

@@ -220,7 +220,7 @@ struct Inflater {
         return true
     }
 
-    private static func damaged(_ fault: String) -> SourceError { .invalidData("in the gzip data: it \(fault)") }
+    private static func damaged(_ fault: String) -> SourceError { .invalidData("(the gzip data \(fault))") }
 
     private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     private static let lengths = [

@@ -147,7 +147,7 @@ package struct ChangesReport: Answer {
             guard let failure = failures[source], answer.refreshes.contains(where: { $0.source == source }) else {
                 continue
             }
-            notes.append("\(source): \(failure), so these are the changes of an earlier one")
+            notes.append("\(source): \(failure), so these changes are from an earlier one")
         }
         for (source, last) in answer.unchanged {
             guard let last else { continue }

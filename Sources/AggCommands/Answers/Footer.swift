@@ -48,7 +48,8 @@ struct Footer {
     ) -> [String] {
         let all = notes.map { FooterLine($0) } + warnings.map { FooterLine($0, .warning) }
         let rest = all.count - mostNotes
-        let more = rest > 0 ? [FooterLine("and \(rest) more notes; --json shows them")] : []
+        let others = rest == 1 ? "1 more note; --json shows it" : "\(rest) more notes; --json shows them"
+        let more = rest > 0 ? [FooterLine("and \(others)")] : []
         return FooterLine.fitting(
             Array(all.prefix(mostNotes)) + more + Freshness(statuses, presentation).sentences, atMost: count
         )

@@ -33,6 +33,7 @@ struct FoundColumns {
                 + (0..<examples).map { .init(heading: "row \($0 + 1)", isFlexible: true, leaves: $0 + 1) },
             rows: rows)
         let rest = columns.count - shown.count
-        return Array(table.lines(width: width, style: style)) + (rest > 0 ? ["… and \(rest) more columns"] : [])
+        let more = rest > 0 ? ["… and \(rest) more \(rest == 1 ? "column" : "columns")"] : []
+        return Array(table.lines(width: width, style: style)) + more
     }
 }

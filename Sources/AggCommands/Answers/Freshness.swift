@@ -53,7 +53,8 @@ struct Freshness {
         case _ where status.phase == .disabled: "\(status.id): \(status.reason ?? "disabled")"
         case _ where !status.isServed: "\(status.id): no rows\(reason)"
         case .starter:
-            "\(status.id): starter sample of \(status.records) records\(reason); run “refresh \(status.id)” for the full list"
+            "\(status.id): starter sample of \(RecordCount.text(status.records))\(reason); "
+                + "run “refresh \(status.id)” for the full list"
         case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
         default: "\(status.id): \(age)\(reason)"
         }

@@ -165,6 +165,7 @@ private struct SourcePage {
     private var pairs: [(String, String)] {
         let status = details.status
         let policy = details.policy
+        let favorites = status.favorites == 1 ? "1 favorite" : "\(status.favorites) favorites"
         let mode =
             switch policy.mode {
             case .replace: "a refresh replaces all records"
@@ -173,7 +174,7 @@ private struct SourcePage {
         return [
             ("kind", "\(status.kind): \(details.summary)"),
             ("URL", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
-            ("contents", "\(status.records) records, \(status.favorites) favorites"),
+            ("contents", "\(RecordCount.text(status.records)), \(favorites)"),
             ("state", Freshness.text(status)),
             ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),

@@ -13,7 +13,7 @@ struct AlertsCommand: Command {
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
             added, or one that a refresh changed so that it now matches. Each match is reported only once: by \
             “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if there \
-            are new matches, otherwise 0. Matches are kept for 90 days.
+            are new matches, 1 if there are none but a notification failed, and otherwise 0. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [

@@ -11,7 +11,7 @@ struct ChartCommand: Command {
             Values are grouped as in “facet”. A column of dates is drawn as a time series, and a column with many \
             different numbers as a histogram. With “by” and a second column, each value of the second column gets its \
             own bars. A query can follow the columns. With “of” and a record, the chart shows how the record's value \
-            changed over time, with one point for each refresh that changed it. With “of” and a query, the chart shows \
+            changed over time, with one bar for each refresh that changed it. With “of” and a query, the chart shows \
             how the sum of the column over all matching records changed; “count of” shows how the number of matching \
             records changed. Charts with “of” go back as far as changes are kept. After an SQL statement, “chart” \
             without arguments draws the statement's results: each row becomes a bar whose length is the first number \

@@ -66,7 +66,10 @@ struct CountCommand: Command {
         let pivoted = PivotedCounts(answer, limit: options.limit)
         report.table = pivoted.table
         report.bars = nil
-        if pivoted.others > 0 { report.notes.insert("\(pivoted.others) rows are not shown", at: 0) }
+        if pivoted.others > 0 {
+            let rows = pivoted.others == 1 ? "1 row is" : "\(pivoted.others) rows are"
+            report.notes.insert("\(rows) not shown", at: 0)
+        }
         return CommandOutput(report)
     }
 

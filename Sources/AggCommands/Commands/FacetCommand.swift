@@ -5,7 +5,7 @@ import AggStorage
 /// `facet`: counts the values of a column.
 struct FacetCommand: Command {
     let declaration = CommandDeclaration(
-        name: "facet", summary: "Count the values of a column.",
+        name: "facet", summary: "Count how often each value of a column occurs.",
         details: """
             Without a query, “facet” counts all records of the sources that have the column; with a query, only the \
             records that the query finds. Dates are grouped by month or year. If a column has many different numbers, \
@@ -91,9 +91,12 @@ struct FacetOptions {
         report.queryNotes = answer.notes
         if facet.others > 0 {
             let values = facet.others == 1 ? "1 other value" : "\(facet.others) other values"
-            report.notes.append("\(values) in \(facet.otherCount) records")
+            report.notes.append("\(values) in \(RecordCount.text(facet.otherCount))")
         }
-        if facet.without > 0 { report.notes.append("\(facet.without) of \(facet.records) records have no value") }
+        if facet.without > 0 {
+            let verb = facet.without == 1 ? "has" : "have"
+            report.notes.append("\(facet.without) of \(facet.records) records \(verb) no value")
+        }
         return report
     }
 

@@ -14,8 +14,9 @@ struct FavoriteCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorite", aliases: ["fav"], summary: "Add records to your favorites, with tags and a note.",
         details: """
-            A favorite includes a snapshot of its record, so it outlives the source. If the record is already a favorite, its \
-            tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 selects all of those rows.
+            A favorite includes a snapshot of its record, so it outlives the source. If the record is already a \
+            favorite, its tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 \
+            selects all of those rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],

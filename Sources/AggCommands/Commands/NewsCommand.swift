@@ -9,7 +9,10 @@ struct NewsCommand: Command {
     private static let read = Option(
         "--read", help: "Mark records as read; specify row numbers, addresses, sources, or “all”.")
     private static let unread = Option(
-        "--unread", help: "Show only unread records; with row numbers or addresses, mark those records as unread.")
+        "--unread",
+        help: """
+            With --since, show only unread records; with row numbers or addresses, mark those records as unread.
+            """)
     private static let since = Option(
         "--since", "WHEN", .suggestion(["today", "yesterday", "1d", "7d", "30d"]),
         help: "Show read and unread records since a date, or for a period such as 7d.")

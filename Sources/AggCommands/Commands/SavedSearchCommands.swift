@@ -62,7 +62,7 @@ struct SaveCommand: Command {
             }
             guard try await command.query(of: read, in: context) != nil else {
                 throw CommandError.usage(
-                    "cannot watch \(words[0].text): --watch works only with “search”, “list”, “near”, or “favorites”",
+                    "cannot watch \(words[0].text): only “search”, “list”, “near”, and “favorites” can be watched",
                     help: declaration)
             }
         }

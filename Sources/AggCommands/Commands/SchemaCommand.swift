@@ -7,8 +7,8 @@ struct SchemaCommand: Command {
     let declaration = CommandDeclaration(
         name: "schema", aliases: ["\\d"], summary: "List the SQL views and their columns.",
         details: """
-            The “view” column shows each name as written in SQL. In SQL, a hyphen means minus, so an id with a hyphen needs double \
-            quotes: SELECT * FROM "chicago-inspections".
+            The “view” column shows each name as written in SQL. In SQL, a hyphen means minus, so an id with a hyphen \
+            needs double quotes: SELECT * FROM "chicago-inspections".
             """,
         arguments: [.init(name: "VIEW", value: .view, isOptional: true)],
         examples: [

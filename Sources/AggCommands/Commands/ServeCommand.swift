@@ -51,7 +51,7 @@ struct ServeCommand: Command {
             guard token.utf8.count >= Self.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 let name = arguments[Self.token] == nil ? Self.tokenVariable : Self.token.name
                 throw CommandError.usage(
-                    "\(name) needs at least \(Self.shortestToken) ASCII characters, without spaces")
+                    "\(name) must have at least \(Self.shortestToken) ASCII characters and no spaces")
             }
         } else if !request.address.isLoopbackHost {
             throw CommandError.usage(

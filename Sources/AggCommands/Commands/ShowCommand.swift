@@ -8,8 +8,8 @@ struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record in full.",
         details: """
-            A dash marks a missing value. If a source's list leaves out details of a record, “show” fetches them; if \
-            that fails, the reason appears below the record. With --offline, nothing is fetched.
+            A dash marks a missing value. Some sources list records without all of their details; “show” fetches the \
+            missing ones. If that fails, the reason appears below the record. With --offline, nothing is fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [

@@ -37,8 +37,11 @@ extension SourceCommand {
         let found = context.session.lastFound
         guard number >= 1, number <= found.count else {
             let there =
-                found.isEmpty
-                ? "run “source find WORDS” first" : "the last “source find” numbered its results 1 to \(found.count)"
+                switch found.count {
+                case 0: "run “source find WORDS” first"
+                case 1: "the last “source find” found only data set 1"
+                default: "the last “source find” numbered its results 1 to \(found.count)"
+                }
             throw CommandError(code: "no_such_row", message: "no such data set: \(number); \(there)")
         }
         return [found[number - 1].kind.description, found[number - 1].entry.address] + words.dropFirst()

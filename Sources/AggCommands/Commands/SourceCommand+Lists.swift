@@ -21,7 +21,7 @@ extension SourceCommand {
         let ids = count > Self.mostNames ? "" : list.added.map { " \($0.id)" }.joined()
         var messages = [
             "Added \(count == 1 ? "1 source" : "\(count) sources")"
-                + (count == 0 ? "." : "; run “refresh\(ids)” to fetch them.")
+                + (count == 0 ? "." : "; run “refresh\(ids)” to fetch \(count == 1 ? "it" : "them").")
         ]
         if list.present.count > Self.mostNames {
             messages.append("\(list.present.count) sources were already added.")
@@ -65,7 +65,7 @@ extension SourceCommand {
     private func exported(_ format: String?, _ context: CommandContext) throws -> SourceExport {
         let formats = context.aggregator.listFormats
         guard let format = format ?? formats.first, let export = context.aggregator.exportSources(as: format) else {
-            throw CommandError(code: "no_list", message: "none of the kinds of sources supports exporting a list")
+            throw CommandError(code: "no_list", message: "no kind of source supports exporting a list")
         }
         return export
     }

@@ -107,7 +107,8 @@ struct StoreCommand: Command {
         add("store", "version \(status.version)", "\(ByteCount.text(status.bytes)) in the whole database")
         add("user", status.user, status.roles.joined(separator: ", "))
         for source in status.sources {
-            add("source", source.id, "\(source.records) rows, \(ByteCount.text(source.bytes))")
+            let size = source.records == 1 ? "1 row" : "\(source.records) rows"
+            add("source", source.id, "\(size), \(ByteCount.text(source.bytes))")
         }
         for replica in status.replicas {
             add("replica", replica.name, replica.state + (replica.lag.map { ", \(seconds($0)) behind" } ?? ""))

@@ -145,7 +145,7 @@ enum LimitOption {
     /// The option of a command.
     static func option(_ help: String) -> Option<Int> {
         Option(
-            name, "N", .limit, help: help, expects: "a whole number from 1 to \(greatest) or \(all)", reading: number)
+            name, "N", .limit, help: help, expects: "a whole number from 1 to \(greatest) or “\(all)”", reading: number)
     }
 
     /// The option of any command, for reading its value.

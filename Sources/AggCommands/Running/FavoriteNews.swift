@@ -21,7 +21,7 @@ package struct FavoriteNews: Sendable {
         let changes = (try? await aggregator.changedFavorites(of: updated)) ?? []
         let rest = changes.count - Self.greatestCount
         return changes.prefix(Self.greatestCount).map(Self.line)
-            + (rest > 0 ? ["★ and \(rest) more; “changes” shows them"] : [])
+            + (rest > 0 ? ["★ and \(rest) more; “changes” shows \(rest == 1 ? "it" : "them")"] : [])
     }
 
     private static func line(_ change: RecordChange) -> String {

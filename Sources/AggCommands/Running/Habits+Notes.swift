@@ -18,7 +18,7 @@ extension Habits {
         let letters = Array(word.text.unicodeScalars)
         if word.literalFrom == nil, letters.count == 2, letters[0] == "-", letters[1].properties.isAlphabetic {
             return
-                "“\(word.text)” excludes records with a word that starts with “\(letters[1])”; "
+                "“\(word.text)” excludes records with the word “\(letters[1])”; "
                 + "command options start with two hyphens"
         }
         guard word.literalFrom == nil, letters.count > 1, letters[1].properties.isAlphabetic else { return nil }

@@ -38,7 +38,7 @@ extension RefreshOutcome {
     private func substitute(usesCache: Bool) -> String {
         switch result {
         case .stale where usesCache: "using the stored rows"
-        case .failed where usesCache && samples > 0: "using the starter sample of \(samples) records"
+        case .failed where usesCache && samples > 0: "using the starter sample of \(RecordCount.text(samples))"
         case .stale: "the stored rows are not used because the cache is off"
         default: "there is no stored copy to fall back on"
         }
@@ -53,6 +53,7 @@ extension [RefreshOutcome] {
     package var firstNotes: [String] {
         let lines = flatMap(\.noteLines)
         let rest = lines.count - 3
-        return lines.prefix(3) + (rest > 0 ? ["and \(rest) more notes; “sources” shows them"] : [])
+        let others = rest == 1 ? "1 more note; “sources” shows it" : "\(rest) more notes; “sources” shows them"
+        return lines.prefix(3) + (rest > 0 ? ["and \(others)"] : [])
     }
 }

@@ -29,7 +29,8 @@ package struct SettingDeclaration: Sendable {
             "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
             \.expanded),
         SettingDeclaration(
-            name: "limit", summary: "The maximum number of rows “search” and “list” show.",
+            name: "limit",
+            summary: "The maximum number of rows that “search”, “list”, and similar commands show.",
             expectation: "a whole number from 1 to 10000", choices: [],
             read: { String($0.limit) },
             write: { settings, text in

@@ -17,7 +17,9 @@ enum Redirect {
         else {
             throw .refused("\(host) redirects to an invalid URL")
         }
-        guard scheme == "http" || scheme == "https" else { throw .refused("\(host) redirects to a \(scheme): URL") }
+        guard scheme == "http" || scheme == "https" else {
+            throw .refused("\(host) redirects to a URL with the scheme \(scheme)")
+        }
         guard scheme == "https" || url.scheme?.lowercased() == "http" else {
             throw .refused("\(host) redirects from https to http")
         }

@@ -69,7 +69,7 @@ extension Circle {
     package enum Reading: Hashable, Sendable {
         /// A circle.
         case circle(Circle)
-        /// It cannot be a circle; the text says why.
+        /// It cannot be a circle; the text says why, or is empty if there is nothing specific to say.
         case fault(String)
     }
 
@@ -78,7 +78,7 @@ extension Circle {
 
     /// Parses a place and a distance from one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
     package static func read(_ text: String) -> Reading {
-        var fault = "expected a place and a distance"
+        var fault = ""
         guard text.utf8.count <= 100 else { return .fault(fault) }
         // The whole text may be a place. If not, the distance starts after a comma or space.
         for split in [text.endIndex] + text.indices.reversed().filter({ text[$0] == "," || text[$0].isWhitespace }) {

@@ -33,10 +33,10 @@ extension Qualifier {
         case .is:
             "favorite: only favorites. stale: only records from sources that are out of date or have only a starter sample."
         case .has:
-            "Only records that have this part: coordinate, date, url, subtitle, tag, note, or a value in the column with this name."
+            "Only records with this part (coordinate, date, url, subtitle, tag, or note) or with a value in this column."
         case .tag: "Only favorites with this tag."
         case .date:
-            "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or a range: >30d (the last 30 days), 2023..2024."
+            "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or a range such as >30d (the last 30 days) or 2023..2024."
         case .near:
             "Within this distance (500m, 2km, 3mi, 800ft; default 10km) of a place, nearest first. Quote a value that contains spaces."
         case .sort:

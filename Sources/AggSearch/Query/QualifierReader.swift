@@ -223,7 +223,8 @@ struct QualifierReader: Sendable {
         case .circle(let circle): return circle
         case .fault(let reason):
             throw fault(
-                word, "a place and a distance, such as 41.88,-87.63,1km or \"41.88N 87.63W 500 ft\"", ": \(reason)")
+                word, "a place and a distance, such as 41.88,-87.63,1km or \"41.88N 87.63W 500 ft\"",
+                reason.isEmpty ? "" : ": \(reason)")
         }
     }
 

@@ -78,7 +78,8 @@ extension JSONItemReader {
         case .end, .lines: return
         case .beginning: throw JSONError("the text is empty", offset: consumed)
         case .beforeItem, .behindItem:
-            throw JSONError("the text ends after item \(count), before the list is closed", offset: consumed)
+            let item = count == 0 ? "" : "after item \(count), "
+            throw JSONError("the text ends \(item)before the list is closed", offset: consumed)
         default: throw JSONError("the text ends before the object is closed", offset: consumed)
         }
     }

@@ -7,7 +7,7 @@ extension JSONParser {
         var digits = Digits()
         let hasLeadingZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
         let wholeCount = readDigits(bytes, &digits)
-        guard wholeCount > 0 else { throw error("a number has no digit") }
+        guard wholeCount > 0 else { throw error("a number has no digits") }
         guard !hasLeadingZero || wholeCount == 1 else { throw JSONError("a number has a leading 0", offset: start) }
 
         var exponent = 0
@@ -16,7 +16,7 @@ extension JSONParser {
             isWhole = false
             position += 1
             exponent = -readDigits(bytes, &digits)
-            guard exponent < 0 else { throw error("a number has no digit after the decimal point") }
+            guard exponent < 0 else { throw error("a number has no digits after the decimal point") }
         }
         if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
             isWhole = false
@@ -67,7 +67,7 @@ extension JSONParser {
             exponent = min(exponent * 10 + Int(digit), 100_000)
             position += 1
         }
-        guard position > start else { throw error("a number has no digit in its exponent") }
+        guard position > start else { throw error("a number has no digits in its exponent") }
         return isNegative ? -exponent : exponent
     }
 

@@ -36,7 +36,7 @@ public enum Nearest {
             return "; did you mean \(near.prefix(3).map { "“\($0)”" }.joined(separator: " or "))?"
         }
         guard !known.isEmpty else { return "" }
-        let more = known.count > mostNames ? " and \(known.count - mostNames) more" : ""
+        let more = known.count > mostNames ? ", and \(known.count - mostNames) more" : ""
         return "; use one of \(known.prefix(mostNames).joined(separator: ", "))\(more)"
     }
 

@@ -110,7 +110,7 @@ package struct RepairPlan: Hashable, Sendable {
             (searches, "saved search", "saved searches"),
         ].filter { all || $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
         guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }
-        return counts.dropLast().joined(separator: ", ") + " and " + last
+        return counts.dropLast().joined(separator: ", ") + (counts.count > 2 ? ", and " : " and ") + last
     }
 }
 

@@ -110,7 +110,8 @@ package struct SQLViews: Sendable {
         ViewColumn(name: "favorites", type: "INTEGER", summary: "The number of favorites from the source."),
         ViewColumn(name: "fetched_at", type: "TEXT", summary: "When the rows were last known to be current, in UTC."),
         ViewColumn(name: "age_s", type: "INTEGER", summary: "The age of the rows, in seconds."),
-        ViewColumn(name: "stale", type: "INTEGER", summary: "1 if the rows are out of date or a refresh failed."),
+        ViewColumn(
+            name: "stale", type: "INTEGER", summary: "1 if the rows are out of date or the last refresh failed."),
         ViewColumn(name: "reason", type: "TEXT", summary: "Why the rows are stale or missing."),
     ]
 

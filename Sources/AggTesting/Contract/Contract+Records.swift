@@ -15,7 +15,7 @@ extension Contract {
             let name = parameter.name
             expect(
                 isName(name, allowsDots: true),
-                "the parameter “\(name)” must consist of lowercase letters, digits, and underscores")
+                "the parameter “\(name)” must consist of lowercase letters, digits, underscores, and dots")
             expect(!taken.contains(name), "the parameter “\(name)” must not be a key that every source already has")
             expect(isSentence(parameter.help), "the help of “\(name)” must be a sentence that ends with a period")
             let text = parameter.defaultText

@@ -28,7 +28,7 @@ struct ResultList {
     }
 
     private var emptyText: String {
-        state.query.isEmpty ? "Type a few letters of a name. Your favorites appear here." : "No matches."
+        state.query.isEmpty ? "Type a few letters of a name. Your favorites will appear here." : "No matches."
     }
 
     /// The conditions of the query, each with a link that removes it.

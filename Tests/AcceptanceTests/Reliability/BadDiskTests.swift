@@ -69,7 +69,7 @@ extension ReliabilityTests {
                 }
             }
             #expect(noticed > 0)
-            Soak.report("each page of the mirror is noise in turn", tried: "\(pages.count) pages", lost: lost)
+            Soak.report("each page of the mirror overwritten in turn", tried: "\(pages.count) pages", lost: lost)
         }
 
         @Test func `a user file with a garbage page is reported, never replaced automatically, and repaired`()
@@ -118,7 +118,7 @@ extension ReliabilityTests {
                 gone += count - kept.count
             }
             Soak.report(
-                "each page of the user file is noise in turn, with a backup: \(saved) favorites saved, \(gone) lost",
+                "each page of the user file overwritten in turn, with a backup: \(saved) favorites saved, \(gone) lost",
                 tried: "\(pages.count) pages", lost: lost)
         }
 

@@ -130,10 +130,10 @@ struct NetworkFault: Sendable {
         NetworkFault("redirects endlessly", .stale("refused")) { request, _ in
             RawAnswer(whole: .redirect(to: "/list?step=\((Int(request.query["step"] ?? "") ?? 0) + 1)"))
         },
-        NetworkFault("redirects to a file", .stale("redirects to a file: URL")) { _, _ in
+        NetworkFault("redirects to a file", .stale("redirects to a URL with the scheme file")) { _, _ in
             RawAnswer(whole: .redirect(to: "file:///etc/passwd"))
         },
-        NetworkFault("redirects to another scheme", .stale("redirects to a ftp: URL")) { _, _ in
+        NetworkFault("redirects to another scheme", .stale("redirects to a URL with the scheme ftp")) { _, _ in
             RawAnswer(whole: .redirect(to: "ftp://127.0.0.1/list"))
         },
         NetworkFault("redirects to another host", .updated) { request, good in

@@ -78,7 +78,7 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
             says: "refused: redirect loop"),
         RemoteFault(
             "redirects to a file", [.head(302, "Location: file:///etc/passwd", "Content-Length: 0")],
-            says: "redirects to a file: URL"),
+            says: "redirects to a URL with the scheme file"),
     ]
 
     private static let statuses = [

@@ -88,7 +88,7 @@ struct ChangesCommandTests {
         let notes = try await bench.run("changes").body.flatMap { $0 as? ChangesReport }?.notes
         #expect(
             notes == [
-                "towns: \(reason), so these are the changes of an earlier one",
+                "towns: \(reason), so these changes are from an earlier one",
                 "peaks: \(reason); last changed 2 d ago",
             ])
     }

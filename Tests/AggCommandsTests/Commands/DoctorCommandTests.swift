@@ -54,8 +54,8 @@ import AggCommands
         #expect(output.status == status)
         #expect(
             prompter.questions.last
-                == "user.sqlite is damaged. 4 favorites, 0 saved settings and 1 saved search can be read; 1 favorite is "
-                + "lost: towns:9. Create a new file from this data, and keep the old one?")
+                == "user.sqlite is damaged. 4 favorites, 0 saved settings, and 1 saved search can be read; 1 favorite "
+                + "is lost: towns:9. Create a new file from this data, and keep the old one?")
     }
 
     @Test func `reports what comes from a backup, and whether more may be lost`() {
@@ -64,11 +64,11 @@ import AggCommands
         rescued.backup = .init(made: made, favorites: 3, settings: 0, searches: 1)
         #expect(
             rescued.text
-                == "98 favorites, 1 saved setting and 2 saved searches can be read (3 favorites and 1 saved search from the "
-                + "backup of 2026-11-18 11:06 UTC); more may be lost because part of the file is unreadable")
+                == "98 favorites, 1 saved setting, and 2 saved searches can be read (3 favorites and 1 saved search from "
+                + "the backup of 2026-11-18 11:06 UTC); more may be lost because part of the file is unreadable")
         rescued = .init(favorites: 1, settings: 0, searches: 0)
         rescued.backup = .init(made: made, favorites: 0, settings: 0, searches: 0)
-        #expect(rescued.text == "1 favorite, 0 saved settings and 0 saved searches can be read")
+        #expect(rescued.text == "1 favorite, 0 saved settings, and 0 saved searches can be read")
     }
 
     @Test func `repairs without asking in a script, and never asks about a mirror`() async throws {
@@ -78,7 +78,7 @@ import AggCommands
         let text = Renderer.render(try await bench.run("doctor --repair"), Presentation(format: .table))
         #expect(repairer.repaired == ["user.sqlite"])
         #expect(text.contains("user.sqlite was rebuilt; the damaged file is kept as user.sqlite.damaged-1."))
-        #expect(text.contains("4 favorites, 0 saved settings and 0 saved searches can be read."))
+        #expect(text.contains("4 favorites, 0 saved settings, and 0 saved searches can be read."))
         let prompter = StubPrompter(["no"])
         bench = try Bench(sources: [], prompter: prompter)
         bench.context.repairer = StubRepairer(rescued: nil)

@@ -24,7 +24,7 @@ import AggCommands
         let report = try await report("facet country")
         #expect(report.table.columns == ["country", "count"])
         #expect(report.table.rows == [["FR", 2], ["BR", 1], ["GB", 1], ["ZA", 1]])
-        #expect(report.notes == ["1 of 6 records have no value"])
+        #expect(report.notes == ["1 of 6 records has no value"])
         #expect(report.bars == 1)
     }
 

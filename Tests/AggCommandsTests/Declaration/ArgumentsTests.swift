@@ -75,7 +75,7 @@ import Testing
     func `any other limit is a usage error`(line: String) {
         let typed = Array((CommandLine("look " + line).commands.first ?? []).dropFirst())
         let error = #expect(throws: CommandError.self) { try Arguments(typed, for: Self.limited) }
-        #expect(error?.message.hasPrefix("--limit takes a whole number from 1 to 1000000 or all, not") == true)
+        #expect(error?.message.hasPrefix("--limit takes a whole number from 1 to 1000000 or “all”, not") == true)
     }
 
     @Test func `a command without a limit treats -n as a word`() throws {

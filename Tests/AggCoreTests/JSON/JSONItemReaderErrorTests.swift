@@ -13,7 +13,7 @@ struct JSONItemReaderErrorTests {
         ("[{},{\"a\":[1", JSONError("the text ends in the middle of item 2", offset: 11)),
         ("[1,", JSONError("the text ends after item 1, before the list is closed", offset: 3)),
         ("[1 ", JSONError("the text ends after item 1, before the list is closed", offset: 3)),
-        ("[", JSONError("the text ends after item 0, before the list is closed", offset: 1)),
+        ("[", JSONError("the text ends before the list is closed", offset: 1)),
         ("[1] x", JSONError("there is more text after the value", offset: 4)),
         ("[1]]", JSONError("there is more text after the value", offset: 3)),
         ("[1 2]", JSONError("‘,’ or ‘]’ is missing after item 1", offset: 3)),

@@ -40,9 +40,9 @@ struct JSONValueTests {
         (#""\x""#, "‘\\’ before ‘x’ is not an escape", 1),
         (#""\u12G4""#, "‘\\u’ is not followed by four hexadecimal digits", 5),
         ("\"a\nb\"", "a string contains the unescaped control character byte 0xA", 2),
-        ("01", "a number has a leading 0", 0), ("-", "a number has no digit", 1),
-        ("1.", "a number has no digit after the decimal point", 2),
-        ("1e+", "a number has no digit in its exponent", 3), ("+1", "‘+’ cannot start a value", 0),
+        ("01", "a number has a leading 0", 0), ("-", "a number has no digits", 1),
+        ("1.", "a number has no digits after the decimal point", 2),
+        ("1e+", "a number has no digits in its exponent", 3), ("+1", "‘+’ cannot start a value", 0),
     ])
     func `says what is wrong and where`(text: String, reason: String, offset: Int) {
         #expect(throws: JSONError(reason, offset: offset)) { try JSONValue(parsing: text) }

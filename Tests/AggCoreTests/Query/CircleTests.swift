@@ -84,13 +84,13 @@ struct CircleTests {
     }
 
     @Test(arguments: [
-        ("", "expected a place and a distance"), ("here", "expected a place and a distance"),
+        ("", ""), ("here", ""),
         ("41.88,-87.63,", "expected a latitude and a longitude"),
         ("41.88,-87.63,1kms", "the unit must be m, km, mi, or ft"),
         ("41.88,-87.63,0m", "the distance must be greater than 0"),
         ("91,0,1km", "latitudes go from -90 to 90, longitudes from -180 to 180"),
         ("1,2,3,4", "expected a latitude and a longitude"),
-        (String(repeating: "1,", count: 5_000), "expected a place and a distance"),
+        (String(repeating: "1,", count: 5_000), ""),
     ])
     func `explains why text is not a circle`(text: String, reason: String) {
         #expect(Circle.read(text) == .fault(reason), "\(text.prefix(50))")

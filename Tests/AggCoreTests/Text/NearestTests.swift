@@ -47,7 +47,7 @@ import AggSource
 
     @Test func `lists up to twelve names`() {
         let names = (1...15).map { "list\($0 + 10)" }
-        #expect(Nearest.hint(toName: "volcano", among: names).hasSuffix("list22 and 3 more"))
+        #expect(Nearest.hint(toName: "volcano", among: names).hasSuffix("list22, and 3 more"))
         #expect(Nearest.hint(toName: "volcano", among: []) == "")
     }
 
