@@ -44,6 +44,16 @@ extension AcceptanceTests {
             try await terminal.wait(for: "2 of 3")
         }
 
+        @Test func `an answer that arrives between the two pieces of an arrow key does not separate them`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live\r")
+            try await terminal.wait(for: "No favorites yet")
+            try terminal.type("lon\u{1B}[")
+            try await terminal.wait(for: "1 of 3")
+            try terminal.type("B")
+            try await terminal.wait(for: "2 of 3")
+        }
+
         @Test func `Enter waits for the results of the last text typed`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("set debounce 5000\r")

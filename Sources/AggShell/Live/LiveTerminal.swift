@@ -25,8 +25,8 @@ final class LiveTerminal {
     private var preview: (address: RecordAddress, task: Task<Void, Never>)?
     private var count: (text: String, task: Task<Void, Never>)?
     private var searchAt: ContinuousClock.Instant?
-    /// How long to wait for the rest of a sequence; nil if none has started.
-    private var sequenceWait: Duration?
+    /// When to stop waiting for the rest of a sequence; nil if none has started.
+    private var sequenceDue: ContinuousClock.Instant?
 
     /// Takes over the terminal; nil if it cannot be used.
     init?(
@@ -99,7 +99,7 @@ final class LiveTerminal {
             case .key(let key): perform(state.press(key))
             case .ignored: continue
             case .partial(let isLone):
-                sequenceWait = isLone ? Self.escapePause : Self.sequencePause
+                sequenceDue = sequenceDue ?? .now + (isLone ? Self.escapePause : Self.sequencePause)
                 return
             case .nothing: return
             }
@@ -112,8 +112,8 @@ final class LiveTerminal {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
-        if sequenceWait != nil, count == 0 || descriptors[0].revents == 0 {
-            sequenceWait = nil
+        if let due = sequenceDue, count <= 0 || descriptors[0].revents == 0, ContinuousClock.now >= due {
+            sequenceDue = nil
             while case .key(let key) = keys.next(isLate: true) { perform(state.press(key)) }
         }
         guard count != 0 else { return }
@@ -121,7 +121,6 @@ final class LiveTerminal {
             if errno != EINTR { end = .interrupted }
             return
         }
-        sequenceWait = nil
         if descriptors[3].revents != 0 { handleSignals() }
         if descriptors[2].revents != 0, end == nil { showNotices() }
         if descriptors[1].revents != 0, end == nil { openMail() }
@@ -129,9 +128,8 @@ final class LiveTerminal {
     }
 
     private var timeout: Int32 {
-        var pauses = [sequenceWait].compactMap(\.self)
-        if let searchAt { pauses.append(max(.zero, searchAt - .now)) }
-        guard let pause = pauses.min() else { return -1 }
+        guard let due = [sequenceDue, searchAt].compactMap(\.self).min() else { return -1 }
+        let pause = max(.zero, due - .now)
         // Rounded up, so that the time has been reached when poll returns.
         return Int32(
             clamping: pause.components.seconds * 1_000 + pause.components.attoseconds / 1_000_000_000_000_000 + 1)
@@ -153,7 +151,9 @@ final class LiveTerminal {
 
     private func readBytes() {
         switch input.read(atMost: 65_536) {
-        case .bytes(let bytes): keys.append(bytes)
+        case .bytes(let bytes):
+            keys.append(bytes)
+            sequenceDue = nil
         case .nothing: break
         case .end: end = .interrupted
         }
