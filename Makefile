@@ -7,10 +7,12 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # libraries at each start would take a third of the time of a short command. Nothing loads the program as a library, so it
 # exports no symbols, which the runtime would otherwise search at each start. Identical functions whose address is never
 # compared are stored once. Types such as a dictionary are created by calls that know how their parts conform to protocols:
-# given only a name, the runtime would search all conformances of the program for each of them.
+# given only a name, the runtime would search all conformances of the program for each of them. The C code of packages
+# names its files in assertions; without this folder in their paths, builds in different folders are the same.
 STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe \
-    -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors --product agg
+    -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+    -Xcc -ffile-prefix-map="$(CURDIR)=." --product agg
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
