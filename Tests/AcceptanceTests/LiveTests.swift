@@ -44,7 +44,7 @@ extension AcceptanceTests {
             try await terminal.wait(for: "2 of 3")
         }
 
-        @Test func `an answer that arrives between the two pieces of an arrow key does not separate them`() async throws {
+        @Test func `an answer between the two pieces of an arrow key does not separate them`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live\r")
             try await terminal.wait(for: "No favorites yet")
