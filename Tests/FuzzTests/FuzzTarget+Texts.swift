@@ -43,7 +43,9 @@ extension FuzzTarget {
         },
         FuzzTarget(
             name: "command-lines",
-            seeds: queries + ["a \u{301}b \"\u{301} c\"; -- d", "search \"a \\\" b\" name:'x' \\; -- --limit \\G"]
+            seeds: queries + [
+                "a \u{301}b \"\u{301} c\"; -- d", "search \"a \\\" b\" name:'x' \\; -- --limit \\G", "a -\" name:'x'",
+            ]
         ) {
             bytes throws(BrokenPromise) in
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {

@@ -14,10 +14,10 @@ package enum GrammarText {
         let isSign = ["|", ">", ">>"].contains(word)
         var escaped = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
-        // A quote can also follow the parentheses that open groups.
+        // A quote can also follow the hyphen that excludes a phrase and the parentheses that open groups.
         var opensGroups = true
         for letter in word.unicodeScalars {
-            let opensQuote = previous == nil || previous == ":" || previous == "=" || opensGroups && previous == "("
+            let opensQuote = opensGroups || previous == ":" || previous == "="
             let isEscaped =
                 switch letter {
                 case "\\", ";": true

@@ -27,7 +27,7 @@ import Testing
         "|", "||", "#", "# #", "\\", "\\\\", "\\ ", "\\\"", "'", "''", "\"\"", "\" \"", "a\nb", "a\r\nb", "a\tb",
         "--\"x\\", "two  blanks", "\u{A0}", "no\u{A0}break", "#\u{FE0F}\u{20E3} ten", "\"\u{301} x\"", "a \u{301}b",
         ":\u{301}'x'", "-\u{301}", "--\u{301}", "\u{37E} x\u{37E}", "\u{600}; \u{600}\"x\"",
-        "(\"x y\")", "Live (\"Weird\" Al)", "(-name:'x' y)", "((\"x\"", "-(\"x\")", "(\"x y )=\" z",
+        "(\"x y\")", "Live (\"Weird\" Al)", "(-name:'x' y)", "((\"x\"", "-(\"x\")", "(\"x y )=\" z", "-\"", "-'x y'",
     ])
     func `reads back as the same words`(title: String) {
         expectSameWords(title)
