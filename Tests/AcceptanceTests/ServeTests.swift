@@ -29,7 +29,19 @@ import Testing
         #expect(open.status == 2)
         #expect(open.errors.contains("requires --token"))
         #expect(try await agg.run("serve", "--token", "short").status == 2)
-        #expect(try await agg.run("serve", "--listen", "192.0.2.1", "--token", "a-token-for-programs").status == 1)
+    }
+
+    @Test(arguments: ["localhost", "example.org", "127.1", "[::1]", "192.0.2.1:80"])
+    func `listens only on IP addresses`(address: String) async throws {
+        let result = try await Agg().run("serve", "--listen", address, "--token", "a-token-for-programs")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--listen takes an IP address such as 127.0.0.1, not “\(address)”"))
+    }
+
+    @Test func `says why it cannot listen on an address`() async throws {
+        let result = try await Agg().run("serve", "--listen", "192.0.2.1", "--token", "a-token-for-programs")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("cannot listen on 192.0.2.1, port 7247: Cannot assign requested address"))
     }
 
     @Test(arguments: [("a-token-for-programs", Int32(1)), ("short", 2), ("", 2)])

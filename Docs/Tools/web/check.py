@@ -130,6 +130,31 @@ def check_refresh(driver, server):
     one(driver, ".chip[data-source=towns] button").click()
     wait(driver, lambda: texts(driver, ".row .title") not in ([], before), "a new town")
     wait(driver, lambda: "fresh" in one(driver, ".chip[data-source=towns]").get_attribute("class"), "a fresh chip")
+    driver.get(server.base + f"/?q=newtown+{Portal.asked + 1}")
+    wait(driver, lambda: one(driver, "#map canvas[data-count='0']"), "an empty map")
+    one(driver, ".chip[data-source=towns] button").click()
+    wait(driver, lambda: one(driver, "#map canvas[data-count='1']"), "the new town on the map")
+
+
+def check_failure(driver, server):
+    """A failed search, star, or refresh shows the reason."""
+    driver.get(server.base + "/?q=paris")
+    cookies = driver.get_cookies()
+    driver.delete_all_cookies()
+    try:
+        for act in [
+            lambda: one(driver, ".row .star").click(),
+            lambda: one(driver, "#q").send_keys("x"),
+            lambda: one(driver, ".chip[data-source=towns] button").click(),
+        ]:
+            act()
+            wait(driver, lambda: "not signed in; open the URL" in one(driver, "#failure").text, "the reason")
+            driver.execute_script("document.querySelector('#failure').textContent = ''")
+    finally:
+        for cookie in cookies:
+            driver.add_cookie(cookie)
+        # The browser reports each refused request.
+        driver.get_log("browser")
 
 
 def check_progress(driver, server):
@@ -155,7 +180,7 @@ def check_chip(driver, server):
     try:
         one(driver, chip + " button").click()
         wait(driver, lambda: "404" in one(driver, chip + " .why").get_attribute("textContent"), "the reason")
-        assert "404" in one(driver, "#status").text, one(driver, "#status").text
+        assert "404" in one(driver, "#failure").text, one(driver, "#failure").text
     finally:
         Portal.is_closed = False
     one(driver, chip + " summary").click()

@@ -59,6 +59,11 @@ package struct CommandCompleter: Sendable {
         return proposal
     }
 
+    /// Completes the last word of a query that is not part of a line, such as one typed into a web page.
+    package func complete(query: String) async -> Proposal {
+        await self.query(TypedWords(query, isQuery: true).parts, in: [])
+    }
+
     /// The names of options; after `--name=`, the values of an option.
     private func options(_ current: Part, _ words: [Part], _ command: CommandDeclaration) async -> Proposal {
         let name = current.text.prefix { $0 != "=" }
@@ -112,7 +117,6 @@ package struct CommandCompleter: Sendable {
     private func query(_ words: [Part], _ command: CommandDeclaration) async -> Proposal {
         var plain = Self.plain(words.dropFirst(), command)
         var sources = zip(words, words.dropFirst()).filter { $0.0.text == "--source" }.map(\.1.text)
-        sources += plain.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
         var arguments = command.arguments
         if plain.count > 1, let form = command.forms.first(where: { $0.verb == plain[0].text }) {
             arguments = form.arguments
@@ -122,7 +126,13 @@ package struct CommandCompleter: Sendable {
             let word = plain.removeFirst().text
             if argument.value == .source { sources.append(word) }
         }
-        return await QueryCompletion(aggregator: context.aggregator, query: plain, sources: sources).proposal()
+        return await query(plain, in: sources)
+    }
+
+    /// The words of a query that searches only some sources; all if there are none.
+    private func query(_ words: [Part], in sources: [String]) async -> Proposal {
+        let named = words.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
+        return await QueryCompletion(aggregator: context.aggregator, query: words, sources: sources + named).proposal()
     }
 
     private func files(_ current: Part) -> Proposal {

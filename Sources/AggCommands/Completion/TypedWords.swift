@@ -16,11 +16,13 @@ struct TypedWords {
     private(set) var parts: [Part] = []
 
     private let typed: [Character]
+    private let isQuery: Bool
     private var index = 0
 
-    /// Parses the text before the cursor.
-    init(_ line: some StringProtocol) {
+    /// Parses the text before the cursor; as a query that is not part of a line, as by `CommandLine.words(ofQuery:)`.
+    init(_ line: some StringProtocol, isQuery: Bool = false) {
         typed = Array(line)
+        self.isQuery = isQuery
         while index < typed.count {
             while index < typed.count, typed[index].isWhitespace { index += 1 }
             if index < typed.count { readWord() }
@@ -53,7 +55,7 @@ struct TypedWords {
                 isInsideWord = index == typed.count
                 continue
             }
-            if letter == ";", index + 1 == typed.count || typed[index + 1].isWhitespace {
+            if letter == ";", !isQuery, index + 1 == typed.count || typed[index + 1].isWhitespace {
                 index += 1
                 parts = []
                 return
@@ -67,7 +69,7 @@ struct TypedWords {
     /// Whether a text is a name with its sign, as in `(-country:`, `what=`, or `--title=`, unless it is raw text.
     private func beginsValue(after text: String) -> Bool {
         guard let sign = text.last, sign == "=" || sign == ":" && !text.hasPrefix("--"),
-            !RawText.commands.contains(parts.first?.text ?? "")
+            isQuery || !RawText.commands.contains(parts.first?.text ?? "")
         else { return false }
         let name = text.dropLast().drop { $0 == "-" || $0 == "(" && sign == ":" }
         return Word.qualifier(in: "\(name):") == String(name)
@@ -79,7 +81,7 @@ struct TypedWords {
         while index < typed.count {
             let letter = typed[index]
             let next = index + 1 < typed.count ? typed[index + 1] : nil
-            if letter == quote, next?.isWhitespace ?? true || next == ";" {
+            if letter == quote, next?.isWhitespace ?? true || next == ";" && !isQuery {
                 index += 1
                 return
             }

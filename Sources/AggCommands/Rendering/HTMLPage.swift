@@ -19,8 +19,7 @@ struct HTMLPage {
 
     /// A text without markup, and without characters that could change how the page reads.
     static func escaped(_ text: String) -> String {
-        VisibleText.ofLines(text).exchangingScalars { ["\u{FFFE}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : nil }
-            .escapedForXML
+        VisibleText.ofMarkup(text).escapedForXML
     }
 
     /// A text that links to a URL; only the text if the URL is not http or https.

@@ -17,6 +17,11 @@ package enum VisibleText {
             .map { of(String($0)) }.joined(separator: "\n")
     }
 
+    /// Like `ofLines`, for markup: without the two characters that XML and HTML do not allow.
+    package static func ofMarkup(_ text: String) -> String {
+        ofLines(text).exchangingScalars { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" ? "\u{FFFD}" : nil }
+    }
+
     private static func sign(_ scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value).map(String.init)

@@ -66,6 +66,13 @@ package struct DateSpan: Hashable, Sendable {
     }
 
     private static func day(_ instant: Date) -> String? { RecordDate(instant: instant)?.day }
+
+    /// Whether a text contains a time that counts back from now, such as `today`, `20s`, or `(date:>1h`.
+    package static func countsBack(in text: String) -> Bool {
+        let (earlier, later) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_000_000_000))
+        let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return words.contains { moment($0, earlier) != moment($0, later) }
+    }
 }
 
 extension DateSpan {

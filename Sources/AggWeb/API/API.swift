@@ -1,4 +1,6 @@
 import AggCommands
+import AggCore
+import AggSearch
 import AggSource
 
 /// Handles `GET /api/…`: runs the command of the same name and returns its output.
@@ -27,7 +29,9 @@ struct API: Sendable {
         do throws(CommandError) {
             let form = try AnswerForm(of: request)
             let words = try command.words(request.query)
-            guard command.isTagged else { return try Self.response(await backend.run(words), form, []) }
+            guard command.isTagged, !dependsOnTime(request.query) else {
+                return try Self.response(await backend.run(words), form, [])
+            }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
             if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
@@ -43,6 +47,13 @@ struct API: Sendable {
         } catch {
             return Self.refusal(error)
         }
+    }
+
+    /// Whether a response depends on the time: because of a time that counts back from now, such as `date:today` or
+    /// `since=20s`, or a saved search, which may contain one.
+    private func dependsOnTime(_ values: FormValues) -> Bool {
+        (values.all("q") + values.all("since")).contains(where: DateSpan.countsBack(in:))
+            || values.all("source").contains { SourceID($0).flatMap { backend.aggregator.registry[$0] } == nil }
     }
 
     /// The maximum number of records in a JSON response that has a length and is cached.

@@ -1,9 +1,7 @@
-import AggSource
-
 /// Decides from its headers whether a request is allowed, before anything else is examined.
 ///
 /// Another site's page can make a browser send requests to this server, and can even point its own host name at this
-/// machine. So the `Host` must be the address the server listens on, and an `Origin` must be the page itself.
+/// machine. So the `Host` must be an address of this server, and an `Origin` must be the page itself.
 struct AccessRules: Sendable {
     /// The address to listen on.
     let address: String
@@ -37,17 +35,21 @@ struct AccessRules: Sendable {
 
     private func isOurs(_ host: String) -> Bool {
         if host == self.host(address) { return true }
-        if address.isLoopbackHost || isEverywhere {
-            if [self.host("127.0.0.1"), self.host("localhost"), self.host("::1")].contains(host) { return true }
-        }
-        return isEverywhere && Self.isAddress(host, port: port)
+        // With an SSH tunnel, the port can be any. No name server can redirect these names.
+        let name = Self.name(of: host)
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name) || isEverywhere && Self.isAddress(name)
     }
 
-    /// Returns whether a host is a numeric address, which no name server can redirect.
-    private static func isAddress(_ host: String, port: UInt16) -> Bool {
-        let suffix = port == 80 ? "" : ":\(port)"
-        guard host.hasSuffix(suffix) else { return false }
-        let name = host.dropLast(suffix.count)
+    /// Returns the name or address in a host, without the port.
+    private static func name(of host: String) -> Substring {
+        guard let colon = host.lastIndex(of: ":"), UInt16(host[host.index(after: colon)...]) != nil else {
+            return host[...]
+        }
+        return host[..<colon]
+    }
+
+    /// Returns whether a name is a numeric address, which no name server can redirect.
+    private static func isAddress(_ name: Substring) -> Bool {
         if name.hasPrefix("["), name.hasSuffix("]") { return name.utf8.contains(UInt8(ascii: ":")) }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }

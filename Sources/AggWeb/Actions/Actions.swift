@@ -44,18 +44,26 @@ struct Actions: Sendable {
     }
 
     /// Sets a favorite's tags and note to those in the form.
+    ///
+    /// A tag that contains commas is kept if all its parts are in the form.
     private func edit(_ form: FormValues, _ address: Word) async throws(CommandError) {
-        let tags = (form["tags"] ?? "").split(separator: ",").map {
-            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }.filter { !$0.isEmpty }
+        let tags = Self.tags(in: form["tags"] ?? "")
         _ = try await backend.run([Word("favorite"), Word("--"), address])
         let favorites = (try? await backend.aggregator.keptFavorites()) ?? []
         let former = favorites.first { $0.address.description == address.text }?.tags ?? []
-        let added = tags.filter { !former.contains($0) }.map { Word("--tag=\($0)") }
-        let removed = former.filter { !tags.contains($0) }.map { Word("--untag=\($0)") }
+        let kept = former.filter { Self.tags(in: $0).allSatisfy(tags.contains) }
+        let parts = kept.flatMap(Self.tags(in:))
+        let added = tags.filter { !parts.contains($0) }.map { Word("--tag=\($0)") }
+        let removed = former.filter { !kept.contains($0) }.map { Word("--untag=\($0)") }
         // Browsers end the lines of a text field with CR LF.
         let note = form["note"].map { [Word("--note=\($0.replacing("\r\n", with: "\n"))")] } ?? []
         _ = try await backend.run([Word("favorite")] + added + removed + note + [Word("--"), address])
+    }
+
+    /// Returns the tags in a text with commas between them.
+    private static func tags(in text: String) -> [String] {
+        text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+            .filter { !$0.isEmpty }
     }
 
     private func refresh(_ form: FormValues, _ request: WebRequest) async -> WebResponse {
@@ -65,18 +73,14 @@ struct Actions: Sendable {
             let hint = Nearest.hint(toName: unknown, among: known)
             return Self.failure(.usage("unknown source “\(unknown)”\(hint)"), request)
         }
-        guard Self.wantsJSON(request) else {
-            refreshes.begin(ids)
-            return back(to: form, request)
-        }
-        return WebResponse(streaming: "application/x-ndjson") { body in
-            try await RefreshStream(backend: backend, ids: ids).write(to: body)
-        }
+        let refresh = refreshes.begin(ids)
+        guard request.wantsJSON else { return back(to: form, request) }
+        return WebResponse(streaming: "application/x-ndjson") { body in try await refresh.write(to: body) }
     }
 
     /// Redirects to the page that contains the form, which must be on this server.
     private func back(to form: FormValues, _ request: WebRequest) -> WebResponse {
-        if Self.wantsJSON(request) { return WebResponse(type: "application/json", "{\"agg\":1}\n") }
+        if request.wantsJSON { return WebResponse(type: "application/json", "{\"agg\":1}\n") }
         let place = form["return"] ?? "/"
         let isOurs =
             place.hasPrefix("/") && !place.hasPrefix("//")
@@ -84,12 +88,8 @@ struct Actions: Sendable {
         return .empty(303, headers: [("Location", isOurs ? place : "/")])
     }
 
-    private static func wantsJSON(_ request: WebRequest) -> Bool {
-        (request[header: "accept"] ?? "").contains("json")
-    }
-
     private static func failure(_ error: CommandError, _ request: WebRequest) -> WebResponse {
         let refusal = API.refusal(error)
-        return wantsJSON(request) ? refusal : Refusal.answer(WebFault(refusal.status, error.message), request)
+        return request.wantsJSON ? refusal : Refusal.answer(WebFault(refusal.status, error.message), request)
     }
 }

@@ -2,40 +2,58 @@ import AggCommands
 import AggCore
 import AggSource
 
-/// Writes the progress of a refresh, one JSON document per line, followed by its result.
+/// A refresh requested by the page, and its progress: one JSON document per line, followed by its result.
 struct RefreshStream: Sendable {
-    let backend: Backend
+    /// The sources to refresh.
     let ids: [String]
-    /// The time between the lines that show that the refresh is still running, such as one that waits for a rate limit.
-    var pulse = Duration.seconds(10)
+    private let pulse: Duration
+    private let lines: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
 
-    /// Refreshes the sources and writes their progress.
-    func write(to body: BodyWriter) async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(32))
+    /// Creates the refresh of some sources.
+    ///
+    /// `pulse` is the time between the lines that show that the refresh is still running, such as one that waits for a
+    /// rate limit.
+    init(_ ids: [String], pulse: Duration) {
+        self.ids = ids
+        self.pulse = pulse
+        (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(32))
+    }
+
+    /// Refreshes the sources, even if nobody reads the progress.
+    ///
+    /// - Returns: The result.
+    func run(with backend: Backend) async -> String {
         let words = [Word("refresh"), Word("--")] + ids.map { Word($0) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        return await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                let text: String
-                do throws(CommandError) {
-                    let output = try await backend.run(words) { event in
-                        if let line = Self.line(of: event) { continuation.yield(line) }
-                    }
-                    text = Renderer.render(output, Presentation(format: .json))
-                } catch {
-                    text = Renderer.render(error, asJSON: true)
-                }
-                continuation.yield(text)
-                continuation.finish()
-            }
-            group.addTask {
-                while true {
-                    try await Task.sleep(for: pulse)
+                while (try? await Task.sleep(for: pulse)) != nil {
                     continuation.yield("{\"event\":\"waiting\"}\n")
                 }
             }
-            for await line in lines { try await body.write(line) }
+            let result: String
+            do throws(CommandError) {
+                let output = try await backend.run(words) { event in
+                    if let line = Self.line(of: event) { continuation.yield(line) }
+                }
+                result = Renderer.render(output, Presentation(format: .json))
+            } catch {
+                result = Renderer.render(error, asJSON: true)
+            }
             group.cancelAll()
+            return result
         }
+    }
+
+    /// Ends the progress with a result.
+    func finish(with result: String) {
+        continuation.yield(result)
+        continuation.finish()
+    }
+
+    /// Writes the progress and the result; the refresh continues if the client leaves.
+    func write(to body: BodyWriter) async throws {
+        for await line in lines { try await body.write(line) }
     }
 
     private static func line(of event: RefreshEvent) -> String? {

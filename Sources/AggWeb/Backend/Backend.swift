@@ -61,19 +61,17 @@ struct Backend: Sendable {
         try context.query(words)
     }
 
-    /// Completes the last word of a query; the start is an offset in the query.
+    /// Completes the last word of a query; the start is an offset in UTF-16, as in JavaScript.
     func complete(query: String) async -> CommandCompleter.Proposal {
-        let prefix = "search "
-        let line = prefix + query.map { $0.isNewline ? " " : String($0) }.joined()
-        var proposal = await CommandCompleter(context: context).complete(line, at: line.count)
-        proposal.start = max(0, proposal.start - prefix.count)
+        var proposal = await CommandCompleter(context: context).complete(query: query)
+        proposal.start = query.prefix(proposal.start).utf16.count
         return proposal
     }
 
     /// Returns the entity tag of a response.
     ///
-    /// It changes with the store, when a source becomes stale, and every hour, since queries such as `date:today` depend on
-    /// the time.
+    /// It changes with the store, when a source becomes stale, and every hour, since responses contain the ages of the
+    /// sources.
     func tag(for target: String) async -> String {
         let version = version()
         let state: String

@@ -43,12 +43,13 @@ struct RequestHead {
             let bodyLength = Int(length)
         else { throw WebFault(400, "Content-Length is not a number") }
         let target = parts[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let options = (headers["connection"] ?? "").lowercased()
+        let isCurrent = parts[2] == "HTTP/1.1"
         self.bodyLength = bodyLength
         request = WebRequest(
             method: String(parts[0]), path: PercentText.decoded(target[0].utf8), target: String(parts[1]),
             query: FormValues(parsing: target.count > 1 ? target[1] : ""), headers: headers,
-            isKeptAlive: parts[2] == "HTTP/1.1" ? !options.contains("close") : options.contains("keep-alive"))
+            isKeptAlive: isCurrent && headers["connection"]?.lowercased().contains("close") != true,
+            readsChunks: isCurrent)
     }
 
     /// Parses the header fields.

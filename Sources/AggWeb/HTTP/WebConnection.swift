@@ -55,7 +55,7 @@ struct WebConnection: Sendable {
         let text = SecurityHeaders.added(
             to: WebResponse(fault.status, type: "text/plain; charset=utf-8", fault.message + "\n"))
         open.extend(descriptor, by: .seconds(2))
-        guard (try? await write(text, isKeptAlive: false, withBody: true)) != nil else { return }
+        guard (try? await write(text, to: .plain)) != nil else { return }
         _ = shutdown(descriptor, Int32(SHUT_WR))
         var rest = 1 << 20
         while rest > 0, let bytes = try? await socket.read(atMost: 4_096), !bytes.isEmpty { rest -= bytes.count }
@@ -108,17 +108,16 @@ struct WebConnection: Sendable {
     }
 
     private func write(_ response: WebResponse, to request: WebRequest) async throws {
-        try await write(response, isKeptAlive: request.isKeptAlive, withBody: request.method != "HEAD")
-    }
-
-    private func write(_ response: WebResponse, isKeptAlive: Bool, withBody: Bool) async throws {
+        let withBody = request.method != "HEAD"
         switch response.body {
         case .bytes(let bytes):
-            let head = response.head(length: bytes.count, isKeptAlive: isKeptAlive)
+            let head = response.head(length: bytes.count, isKeptAlive: request.isKeptAlive)
             try await send(Array(head.utf8) + (withBody && response.status != 304 ? bytes : []))
         case .stream(let write):
-            try await send(Array(response.head(length: nil, isKeptAlive: isKeptAlive).utf8))
+            let head = response.head(length: nil, isChunked: request.readsChunks, isKeptAlive: request.isKeptAlive)
+            try await send(Array(head.utf8))
             guard withBody else { return }
+            guard request.readsChunks else { return try await write(BodyWriter { try await send($0) }) }
             try await write(
                 BodyWriter { bytes in
                     try await send(Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [0x0D, 0x0A])

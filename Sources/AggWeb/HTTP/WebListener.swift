@@ -14,6 +14,11 @@ struct WebListener: Sendable {
     /// The open connections.
     let open: OpenConnections
 
+    /// Whether a text is an IPv4 or IPv6 address.
+    static func isAddress(_ text: String) -> Bool {
+        (try? sockaddr_in.inet(ip4: text, port: 0)) != nil || (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil
+    }
+
     /// Starts listening on an IPv4 or IPv6 address.
     ///
     /// - Throws: The system's error.

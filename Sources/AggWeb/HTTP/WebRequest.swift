@@ -14,12 +14,17 @@ struct WebRequest: Sendable {
     var body: [UInt8] = []
     /// Whether the connection stays open after the response.
     var isKeptAlive: Bool
+    /// Whether the client can read a chunked response; otherwise, the connection's end is the end of the response.
+    var readsChunks = true
 
     /// The value of a header field.
     subscript(header name: String) -> String? { headers[name] }
 
     /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
+
+    /// Whether a script sent it, which reads JSON rather than a page.
+    var wantsJSON: Bool { headers["accept"]?.contains("json") ?? false }
 
     /// The values of a form in the body; empty if the body is something else.
     var form: FormValues {

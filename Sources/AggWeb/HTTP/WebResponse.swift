@@ -44,11 +44,12 @@ struct WebResponse: Sendable {
         return response
     }
 
-    /// Returns the head as sent; without a length, the body is chunked.
-    func head(length: Int?, isKeptAlive: Bool) -> String {
+    /// Returns the head as sent; without a length, the body is chunked or ends with the connection.
+    func head(length: Int?, isChunked: Bool = false, isKeptAlive: Bool) -> String {
         var text = "HTTP/1.1 \(status) \(WebFault.phrases[status] ?? "Status")\r\nDate: \(DateField.now)\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }
-        if status != 304 { text += length.map { "Content-Length: \($0)\r\n" } ?? "Transfer-Encoding: chunked\r\n" }
+        if let length, status != 304 { text += "Content-Length: \(length)\r\n" }
+        if isChunked { text += "Transfer-Encoding: chunked\r\n" }
         return text + (isKeptAlive ? "\r\n" : "Connection: close\r\n\r\n")
     }
 }

@@ -44,7 +44,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Returns a text with the characters that are special in markup escaped; it is also safe in a quoted attribute.
     private static func escaped(_ text: String) -> String {
-        marked(VisibleText.ofLines(text))
+        marked(VisibleText.ofMarkup(text))
     }
 
     private static func marked(_ text: String) -> String {

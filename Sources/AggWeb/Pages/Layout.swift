@@ -35,7 +35,7 @@ struct Layout {
     /// The part after the content.
     var tail: HTML {
         """
-        <p id="status" class="hidden" role="status"></p>
+        <p id="status" class="hidden" role="status"></p><p id="failure" class="failure" role="alert"></p>
         </body></html>
 
         """

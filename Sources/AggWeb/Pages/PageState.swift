@@ -22,6 +22,11 @@ struct PageState: Hashable, Sendable {
     /// The words of the query.
     var words: [Word] { CommandLine.words(ofQuery: query) }
 
+    /// The query without `near:`, to which the map adds another place.
+    var queryWithoutPlace: String {
+        CommandLine.query(words.filter { !$0.text.lowercased().hasPrefix("near:") || $0.literalFrom == 0 })
+    }
+
     /// Returns the URL of a page or picture with this state.
     func url(_ path: String) -> String {
         var pairs: [(String, String)] = []

@@ -20,7 +20,7 @@ struct RecordPage {
     /// The content of the page.
     var markup: HTML {
         """
-        <main id="main" class="record" tabindex="-1" data-address="\(row.address.description)"><h1>\
+        <main id="main" class="record" tabindex="-1" data-address="\(field: row.address.description)"><h1>\
         \(Star(row: row).markup) \(record.title)</h1>
         <p class="subtitle">\(record.subtitle ?? "")</p>
         \(record.url.map { url -> HTML in "<p class=\"link\">\(HTML.link(url, url))</p>" })
@@ -64,6 +64,7 @@ struct RecordPage {
         return "<p><a href=\"/?q=\(PercentText.encoded(circle + " sort:distance"))\">Within 10 km</a></p>"
     }
 
+    /// The form for the tags and the note, whose text begins with a line break that browsers ignore.
     private var notesForm: HTML {
         """
         <form class="notes-form" method="post" action="/favorite">\(FormFields.hidden(formToken, place))\
@@ -71,7 +72,8 @@ struct RecordPage {
         <p><label for="tags">Tags, separated by commas</label>
         <input id="tags" name="tags" value="\(field: row.favorite?.tags.joined(separator: ", ") ?? "")" maxlength="500"></p>
         <p><label for="note">Note</label>
-        <textarea id="note" name="note" rows="3" maxlength="5000">\(field: row.favorite?.note ?? "")</textarea></p>
+        <textarea id="note" name="note" rows="3" maxlength="5000">
+        \(field: row.favorite?.note ?? "")</textarea></p>
         <button name="action" value="edit">Save favorite</button></form>
 
         """

@@ -2,9 +2,9 @@ import AggCommands
 
 /// The responses to refused requests.
 enum Refusal {
-    /// Returns a refusal as a page or, for the API, as an error document.
+    /// Returns a refusal as a page or, for the API and for scripts, as an error document.
     static func answer(_ fault: WebFault, _ request: WebRequest) -> WebResponse {
-        guard !request.path.hasPrefix("/api/") else {
+        guard !request.path.hasPrefix("/api/"), !request.wantsJSON else {
             var response = API.refusal(CommandError(code: "refused", message: fault.message), fault.status)
             if fault.status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
             return response

@@ -68,7 +68,7 @@ struct ResultList {
         let address = row.address.description
         let link = "/record?address=\(PercentText.encoded(address))"
         return """
-            <li class="row" data-address="\(address)">\
+            <li class="row" data-address="\(field: address)">\
             \(Star(row: row).markup)\
             <div class="what"><a class="title" href="\(link)">\(row.shownTitle)</a> \
             <span class="subtitle">\(record.subtitle ?? "")</span><div class="meta">\(Self.meta(row))</div></div></li>
@@ -108,8 +108,8 @@ struct Star {
         let label = row.isFavorite ? "Remove \(title) from your favorites" : "Add \(title) to your favorites"
         return """
             <button class="star" form="stars" name="star" value="\(row.isFavorite ? "remove" : "add") \
-            \(row.address.description)" aria-pressed="\(row.isFavorite ? "true" : "false")" aria-label="\(label)" \
-            title="\(label)">\(row.isFavorite ? "★" : "☆")</button>
+            \(field: row.address.description)" aria-pressed="\(row.isFavorite ? "true" : "false")" \
+            aria-label="\(label)" title="\(label)">\(row.isFavorite ? "★" : "☆")</button>
             """
     }
 

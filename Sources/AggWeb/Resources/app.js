@@ -5,12 +5,18 @@
   const one = (selector, root = document) => root.querySelector(selector);
   const box = one('#q');
   const status = one('#status');
+  const failure = one('#failure');
   const token = document.body.dataset.token;
   let running = null;   // the pending search
   let settled = true;   // whether the next key press adds an entry to the browser's history
   let settling, gathering, completing;
 
-  const say = text => { status.textContent = text; };
+  // Announces a success, or shows why something failed.
+  const say = text => { status.textContent = text; failure.textContent = ''; };
+  const complain = error => {
+    if (error.name === 'AbortError') return;
+    failure.textContent = error instanceof TypeError ? 'The server is not responding.' : error.message;
+  };
   const isSearchPage = () => one('#results') !== null;
 
   const stateURL = (changes = {}) => {
@@ -23,9 +29,18 @@
     return text ? `/?${text}` : '/';
   };
 
+  // Sends a request; a refusal is an error with the server's reason.
+  const send = async (path, options) => {
+    const answer = await fetch(path, options);
+    if (answer.ok) return answer;
+    const refusal = await answer.json().catch(() => null);
+    throw new Error(refusal?.error?.message ?? answer.statusText);
+  };
+
+  const post = (path, values, accept) => send(path, { method: 'POST', headers: { Accept: accept }, body: new URLSearchParams(values) });
+
   const fetchPart = async (path, signal) => {
-    const answer = await fetch(path + location.search, { signal, headers: { Accept: 'text/html' } });
-    if (!answer.ok) throw new Error(answer.statusText);
+    const answer = await send(path + location.search, { signal, headers: { Accept: 'text/html, application/json' } });
     return answer.text();
   };
 
@@ -40,9 +55,7 @@
       if (!isQuiet) say(one('#results .count')?.textContent ?? '');
       clearTimeout(gathering);
       gathering = setTimeout(() => showFacets(mine), 120);
-    } catch (error) {
-      if (error.name !== 'AbortError') say('The server is not responding.');
-    }
+    } catch (error) { complain(error); }
   };
 
   const showFacets = async mine => {
@@ -54,7 +67,9 @@
       const chart = parts.querySelector('figure.chart');
       one('#pictures figure.chart')?.remove();
       if (chart) one('#pictures').append(chart);
-      window.aggMap?.show(parts.querySelector('#map').dataset.points, new URLSearchParams(location.search).get('m'));
+      const { points, query } = parts.querySelector('#map').dataset;
+      one('#map').dataset.query = query;
+      window.aggMap?.show(points, new URLSearchParams(location.search).get('m'));
     } catch (error) { /* The next search fetches them. */ }
   };
 
@@ -110,15 +125,8 @@
     showRows();
   };
 
-  const post = (path, form, accept) => fetch(path, {
-    method: 'POST', headers: { Accept: accept }, body: new URLSearchParams(new FormData(form)),
-  });
-
   const toggleStar = async button => {
-    const data = new URLSearchParams({ token, star: button.value });
-    const answer = await fetch('/favorite', { method: 'POST', headers: { Accept: 'application/json' }, body: data }).catch(() => null);
-    const document = await answer?.json().catch(() => null);
-    if (!answer?.ok) return say(document?.error?.message ?? 'Could not update your favorites.');
+    try { await post('/favorite', { token, star: button.value }, 'application/json'); } catch (error) { return complain(error); }
     const isFavorite = button.value.startsWith('add ');
     button.value = button.value.replace(/^(add|remove)/, isFavorite ? 'remove' : 'add');
     button.textContent = isFavorite ? '★' : '☆';
@@ -133,11 +141,13 @@
     const chip = form.closest('.chip');
     const button = one('button', form);
     const state = one('.state', chip);
+    const before = chip.cloneNode(true);
+    let outcome = null;
     button.disabled = true;
     chip.className = 'chip loading';
     state.textContent = 'refreshing…';
     try {
-      const answer = await post('/refresh', form, 'application/x-ndjson');
+      const answer = await post('/refresh', new FormData(form), 'application/x-ndjson');
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ''; ;) {
         const { value, done } = await reader.read();
@@ -147,13 +157,17 @@
         for (const line of lines.filter(Boolean)) {
           const event = JSON.parse(line);
           if (event.event === 'progress') state.textContent = event.text;
-          if (event.outcomes) say(`${chip.dataset.source}: ${event.outcomes[0]?.reason ?? event.outcomes[0]?.outcome}`);
-          if (event.error) say(event.error.message);
+          if (event.outcomes) outcome = event.outcomes[0];
+          if (event.error) throw new Error(event.error.message);
         }
       }
-    } catch (error) { say('The refresh failed.'); }
+      const text = `${chip.dataset.source}: ${outcome?.reason ?? outcome?.outcome ?? 'the refresh was interrupted'}`;
+      if (!['updated', 'unchanged'].includes(outcome?.outcome)) throw new Error(text);
+      say(text);
+    } catch (error) { complain(error); }
     const text = await fetchPart('/parts/chips').catch(() => null);
-    if (text) one('#chips').outerHTML = text;
+    if (text) one('#chips').outerHTML = text; else chip.replaceWith(before);
+    window.aggMap?.forget();
     // The outcome of the refresh stays the last message.
     if (isSearchPage()) showRows(true);
   };

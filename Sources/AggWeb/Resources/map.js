@@ -18,7 +18,7 @@
   let view = { x: .5, y: .5, scale: 512 }; // the center, and the width of the world in pixels
   let circles = [];
   let drawing = 0;
-  let current = null;
+  let current = null;        // the URL of the places
   let asking = null;         // the pending request for places
 
   const mercator = latitude => {
@@ -262,8 +262,7 @@
     const latitude = latitudeOf(ys[nearest]);
     const radius = Math.max(.2, 14 / view.scale * 40075 * Math.cos(latitude * Math.PI / 180));
     const condition = `near:${latitude.toFixed(5)},${(xs[nearest] * 360 - 180).toFixed(5)},${radius.toFixed(1)}km`;
-    const words = document.querySelector('#q').value.split(/\s+/).filter(word => word && !word.startsWith('near:'));
-    window.agg.go(window.agg.stateURL({ q: [...words, condition].join(' '), limit: null }));
+    window.agg.go(window.agg.stateURL({ q: `${host.dataset.query} ${condition}`.trim(), limit: null }));
   });
   canvas.addEventListener('wheel', event => {
     event.preventDefault();
@@ -311,6 +310,9 @@
     look(place);
   };
 
-  window.aggMap = { show, panBy, zoomBy };
+  // After a refresh, the same URL has other places.
+  const forget = () => { current = null; };
+
+  window.aggMap = { show, forget, panBy, zoomBy };
   show(host.dataset.points, new URLSearchParams(location.search).get('m'));
 })();

@@ -25,8 +25,12 @@ struct Facets {
         get async {
             if state.query.isEmpty { return await sources }
             guard let sources = await count("source") else { return [] }
-            var found = sources.values.count > 1 ? [sources] : []
-            for name in names(of: sources.values.map(\.text)).prefix(Self.tried) {
+            let registry = backend.aggregator.registry
+            // Queries cannot name the source of a favorite if it is disabled or removed.
+            let values = sources.values.filter { value in SourceID(value.text).flatMap { registry[$0] } != nil }
+            var found =
+                values.count > 1 ? [FacetList.Column(name: sources.name, values: values, others: sources.others)] : []
+            for name in names(of: values.map(\.text)).prefix(Self.tried) {
                 guard let column = await count(name), column.values.count > 1 || column.others else { continue }
                 // A column with a different value in every record is no use as a filter.
                 guard column.values.contains(where: { $0.count > 1 }) else { continue }

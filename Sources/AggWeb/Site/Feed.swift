@@ -18,9 +18,10 @@ struct Feed {
 
     /// Returns the feed of a query; without content if the reader has it already.
     func answer(_ state: PageState, to request: WebRequest) async -> WebResponse {
-        let tag = await backend.tag(for: "feed \(state.query)")
-        if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
-            return .empty(304, headers: [("ETag", tag)])
+        let tag = DateSpan.countsBack(in: state.query) ? nil : await backend.tag(for: "feed \(state.query)")
+        let headers = tag.map { [("ETag", $0)] } ?? []
+        if let tag, request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
+            return .empty(304, headers: headers)
         }
         do {
             let entries = try await entries(state)
@@ -34,9 +35,7 @@ struct Feed {
                 \(entries.map(markup))</feed>
 
                 """
-            return WebResponse(
-                type: "application/atom+xml; charset=utf-8", feed.source,
-                headers: [("ETag", tag)])
+            return WebResponse(type: "application/atom+xml; charset=utf-8", feed.source, headers: headers)
         } catch {
             return WebResponse(400, type: "text/plain; charset=utf-8", CommandError(error).message + "\n")
         }

@@ -120,7 +120,8 @@ struct Pages: Sendable {
             }
         return """
             <section id="pictures" class="pictures" aria-label="Map and chart">\
-            <figure class="map"><div id="map" data-points="\(isEmpty ? "" : state.url("/points"))"></div>\(picture)\
+            <figure class="map"><div id="map" data-points="\(isEmpty ? "" : state.url("/points"))" \
+            data-query="\(field: state.queryWithoutPlace)"></div>\(picture)\
             <figcaption>Where these records are</figcaption></figure>
             \(bars)</section>
 

@@ -1,4 +1,6 @@
 package import AggCommands
+import FlyingSocks
+import Glibc
 
 /// The server for the page and the API.
 package struct WebServer: Sendable {
@@ -33,36 +35,31 @@ package struct WebServer: Sendable {
     private static func listener(
         _ request: ServeRequest, _ limits: ServerLimits
     ) throws(CommandError) -> WebListener {
+        guard WebListener.isAddress(request.address) else {
+            throw .usage("--listen takes an IP address such as 127.0.0.1, not \(Quoted.text(request.address))")
+        }
         let port = request.port.map { UInt16(clamping: $0) }
         do { return try WebListener(address: request.address, port: port ?? usualPort, limits: limits) } catch {
-            if port == nil, let free = try? WebListener(address: request.address, port: 0, limits: limits) {
-                return free
+            var reason = "\(error)"
+            if case SocketError.failed(_, let number, let message) = error {
+                if number == EADDRINUSE, port == nil,
+                    let free = try? WebListener(address: request.address, port: 0, limits: limits)
+                {
+                    return free
+                }
+                reason = message
             }
             throw CommandError(
                 code: "not_listening",
-                message: "cannot listen on \(request.address), port \(port ?? usualPort): "
-                    + "the port is in use, or this machine does not have that address")
+                message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason)")
         }
     }
 
     /// Handles requests until the task is cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await refreshAsAsked() }
+            group.addTask { await refreshes.run(with: backend) }
             await listener.run { await website.answer($0) }
-            group.cancelAll()
-        }
-    }
-
-    /// Runs the refreshes requested by the page, independently of the requests.
-    private func refreshAsAsked() async {
-        await withDiscardingTaskGroup { group in
-            for await ids in refreshes.requests {
-                group.addTask {
-                    _ = try? await backend.run([Word("refresh"), Word("--")] + ids.map { Word($0) })
-                    refreshes.end(ids)
-                }
-            }
             group.cancelAll()
         }
     }

@@ -142,6 +142,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("lon coun", ["country:"], 4), ("source:peaks country:", ["country:FR"], 13), ("londr", ["Londrina"], 0),
+        ("sql country:\"g", ["country:GB"], 4), ("lon | so", ["sort:", "source:"], 6), ("lon; coun", ["country:"], 5),
+        ("x > /", [], 4), ("x ; re", [], 4), ("x --lim", [], 4), ("", [], 0),
+    ])
+    func `completes a query by itself, in which nothing is a command, a file, or an option`(
+        query: String, candidates: [String], start: Int
+    ) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let proposal = await CommandCompleter(context: bench.context).complete(query: query)
+        #expect(proposal == CommandCompleter.Proposal(start: start, candidates: candidates))
+    }
+
+    @Test(arguments: [
         ("search tag:", ["tag:Café", "tag:lunch", "tag:\"to do\""], 7), ("favorites tag:l", ["tag:lunch"], 10),
         ("search tag:caf", ["tag:Café"], 7), ("list towns tag:x", [], 11), ("search ta", ["tag:"], 7),
         ("search has:ta", ["has:tag"], 7), ("search has:no", ["has:note"], 7),

@@ -36,6 +36,16 @@ struct DateSpanTests {
     func `rejects anything else`(value: String) {
         #expect(DateSpan(value, now: now) == nil)
     }
+
+    @Test(arguments: ["today", "20s", "lon (date:Yesterday)", "opened:>30d", "-date:2024..1w", "date:\"1h\""])
+    func `finds a time that counts back from now in a query`(text: String) {
+        #expect(DateSpan.countsBack(in: text))
+    }
+
+    @Test(arguments: ["", "2024-01-15", "lon date:2023..2024-06", "stars:>1000", "d 5", "near:41.88,-87.63,1km", "x1d"])
+    func `finds none in a query that means the same at any time`(text: String) {
+        #expect(!DateSpan.countsBack(in: text))
+    }
 }
 
 struct InstantTests {

@@ -1,5 +1,7 @@
 import AggCommands
 import AggSource
+import AggStorage
+import AggTesting
 import Foundation
 import Testing
 
@@ -88,6 +90,22 @@ import Testing
             visit.change()
             let third = try visit.get("/api/search?q=lon")
             #expect(third.headers["age"] == nil && third.body.contains("\"favorite\":true"))
+        }
+    }
+
+    @Test(arguments: [
+        "/api/changes?since=20s", "/api/news?since=yesterday", "/api/search?q=date:%3E1h", "/api/count?q=date:today",
+        "/api/news?source=recent", "/feed.atom?q=date:1d..",
+    ])
+    func `a response that depends on the time has no tag and is not cached`(target: String) async throws {
+        let site = try await Site()
+        _ = await site.users.saveSearch(SavedSearch(name: "recent", line: "search date:>1h"))
+        try await site.serving { visit throws in
+            for _ in 0..<2 {
+                let answer = try visit.get(target, ["If-None-Match": "*"])
+                #expect(answer.status == 200)
+                #expect(answer.headers["etag"] == nil && answer.headers["age"] == nil)
+            }
         }
     }
 
@@ -200,6 +218,17 @@ import Testing
             #expect(
                 try visit.get("/api/complete?q=lon+country:g").body == "{\"start\":4,\"candidates\":[\"country:GB\"]}\n"
             )
+            // JavaScript counts an emoji as two.
+            #expect(
+                try visit.get("/api/complete?q=%F0%9F%98%80+coun").body
+                    == "{\"start\":3,\"candidates\":[\"country:\"]}\n")
+        }
+    }
+
+    @Test(arguments: ["x+%3E+/", "x+%3E%3E+~/.", "x+;+read+/etc/", "x+;+ref", "x+--lim", "x+%7C+/bin/"])
+    func `completes no file, command, or option`(query: String) async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/complete?q=\(query)").body.hasSuffix("\"candidates\":[]}\n"))
         }
     }
 }

@@ -1,18 +1,42 @@
 import AggSource
 import AggStorage
 import AggTesting
+import Foundation
 import Testing
 
 @testable import AggWeb
 
 @Suite struct AccessTests {
-    @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "127.0.0.1", "127.0.0.1:1", ""])
+    @Test(arguments: [
+        "evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example:8080", "localhost:x",
+        "192.0.2.1:8080", "::1", "",
+    ])
     func `rejects a foreign Host header to prevent DNS rebinding`(host: String) async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get("/api/search?q=lon", ["Host": host])
             #expect(answer.status == 403)
             #expect(!answer.body.contains("London"))
         }
+    }
+
+    @Test(arguments: ["localhost:8080", "LOCALHOST", "127.0.0.1:1", "127.0.0.1", "[::1]:9", "[::1]"])
+    func `accepts the other end of an SSH tunnel`(host: String) async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/search?q=lon", ["Host": host]).status == 200)
+            let origin = "http://\(host)"
+            #expect(try visit.get("/api/search?q=lon", ["Host": host, "Origin": origin]).status == 200)
+            #expect(try visit.get("/api/search?q=lon", ["Host": host, "Origin": "http://\(visit.host)"]).status == 403)
+        }
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1:7247", true), ("192.0.2.1:8080", true), ("[2001:db8::1]", true), ("localhost:1", true),
+        ("evil.example:7247", false), ("192.0.2.1.evil.example", false), ("192.0.2.01", false),
+    ])
+    func `a server for all addresses accepts no other names`(host: String, isAccepted: Bool) {
+        var request = WebRequest.plain
+        request.headers = ["host": host]
+        #expect((AccessRules(address: "0.0.0.0", port: 7_247).fault(of: request) == nil) == isAccepted)
     }
 
     @Test(arguments: ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
@@ -45,6 +69,17 @@ import Testing
             #expect(!answer.body.contains("London"))
             #expect(try visit.get(target, ["Authorization": "Bearer wrong"]).status == 401)
             #expect(try visit.get(target, ["Authorization": "", "Cookie": "agg_\(visit.port)=wrong"]).status == 401)
+        }
+    }
+
+    @Test(arguments: [("/parts/results?q=lon", "GET"), ("/favorite", "POST"), ("/refresh", "POST")])
+    func `tells a script why it refuses a request`(target: String, method: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get(
+                target, ["Authorization": "", "Accept": "text/html, application/json"], method: method)
+            #expect(answer.status == 401)
+            let message = try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))["error"]?["message"]
+            #expect(message == "not signed in; open the URL that “agg serve” printed")
         }
     }
 

@@ -140,6 +140,18 @@ import Testing
         }
     }
 
+    @Test func `ends a response to an HTTP 1.0 client by closing the connection`() async throws {
+        try await Site().serving { visit throws in
+            let client = try TextClient(port: visit.port)
+            client.send(
+                "GET /api/search?q=lon&columns=title&format=csv HTTP/1.0\r\nHost: \(visit.host)\r\n"
+                    + "Authorization: Bearer \(Site.token)\r\nConnection: keep-alive\r\n\r\n")
+            let answer = try #require(Answer(client.readAll()))
+            #expect(answer.headers["transfer-encoding"] == nil && answer.headers["connection"] == "close")
+            #expect(answer.body == "title\r\nLondon\r\nLondon\r\nLondonderry\r\n")
+        }
+    }
+
     @Test func `keeps a connection for several requests`() async throws {
         try await Site().serving { visit throws in
             let client = try TextClient(port: visit.port)

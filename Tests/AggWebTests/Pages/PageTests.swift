@@ -1,3 +1,4 @@
+import AggSearch
 import AggSource
 import AggStorage
 import AggTesting
@@ -15,6 +16,7 @@ import Testing
             #expect(page.contains("title=\"Remove country:GB\""))
             #expect(page.contains("src=\"/map.svg?q=lon%20country:GB\""))
             #expect(page.hasSuffix("</body></html>\n"))
+            #expect(page.contains("<p id=\"failure\" class=\"failure\" role=\"alert\"></p>"))
             // Without a script, the page is forms and links; the stars share one.
             #expect(page.contains("<form id=\"stars\" method=\"post\" action=\"/favorite\">"))
             #expect(page.contains("<form class=\"search\" action=\"/\" method=\"get\""))
@@ -57,12 +59,42 @@ import Testing
             #expect(page.contains(">country</th><td>GB</td>"))
             let long = "address=towns:1&action=edit&tags=work&note=one%0D%0Atwo%09three"
             _ = try visit.get("/favorite", method: "POST", body: long)
-            #expect(try visit.get("/record?address=towns:1").body.contains(">one\ntwo\tthree</textarea>"))
+            #expect(try visit.get("/record?address=towns:1").body.contains(">\none\ntwo\tthree</textarea>"))
             _ = try visit.get("/favorite", method: "POST", body: "address=towns:1&action=edit&tags=work&note=")
             let edited = try visit.get("/record?address=towns:1").body
             #expect(edited.contains("value=\"work\"") && !edited.contains("Rainy"))
             #expect(try visit.get("/record?address=towns:99").status == 404)
         }
+    }
+
+    @Test func `saving a note keeps tags with commas and a line break at the start of the note`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            let address = "address=towns:1&action="
+            _ = try visit.get("/favorite", method: "POST", body: address + "add")
+            let london = try #require(RecordAddress("towns:1"))
+            _ = await site.users.editFavorite(london, FavoriteEdit(addedTags: ["work", "eat, drink", "c"]))
+            let form = address + "edit&tags=work,+eat,+drink,+c,+new&note=%0D%0Afirst"
+            _ = try visit.get("/favorite", method: "POST", body: form)
+            #expect(await site.users.favorites().first?.tags == ["work", "eat, drink", "c", "new"])
+            // Browsers ignore a line break at the start of a text field.
+            #expect(try visit.get("/record?address=towns:1").body.contains(">\n\nfirst</textarea>"))
+            _ = try visit.get("/favorite", method: "POST", body: address + "edit&tags=work,+drink,+c&note=")
+            #expect(await site.users.favorites().first?.tags == ["work", "c", "drink"])
+        }
+    }
+
+    @Test func `the star works for a key with an invisible character`() async throws {
+        let site = try await Site([Record(key: "a\u{200E}b", title: "Odd")])
+        try await site.serving { visit throws in
+            for page in ["/?q=odd", "/record?address=towns:a%E2%80%8Eb"] {
+                let star = try #require(try visit.get(page).body.firstMatch(of: /name="star" value="([^"]+)"/)).1
+                let form = "star=" + PercentText.encoded(String(star))
+                #expect(try visit.get("/favorite", method: "POST", body: form).status == 303)
+            }
+        }
+        // It was added and then removed.
+        #expect(await site.users.favorites().isEmpty)
     }
 
     @Test func `a refresh reports its progress, or returns to the page of its form`() async throws {
@@ -100,6 +132,16 @@ import Testing
         }
     }
 
+    @Test func `a feed contains no character that XML does not allow`() async throws {
+        let http = StubHTTPClient(["/towns": [.text("7|Ba\u{FFFE}th|United\u{FFFF} Kingdom|GB\n8|York|UK|GB\n")]])
+        try await Site(http: http).serving { visit throws in
+            _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            let feed = try visit.get("/feed.atom?q=country:GB+OR+%EF%BF%BF%EF%BF%BE").body
+            #expect(feed.contains("<entry><title>Ba\u{FFFD}th</title>"))
+            #expect(!feed.unicodeScalars.contains { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
+        }
+    }
+
     @Test func `a feed lists a new record even if a thousand others match`() async throws {
         let old = (1...1_100).map { number in
             Record(
@@ -113,6 +155,16 @@ import Testing
             let feed = try visit.get("/feed.atom?q=country:GB").body
             #expect(feed.ranges(of: "<entry>").count == 1)
             #expect(feed.contains("<entry><title>York</title>"))
+        }
+    }
+
+    @Test func `the map gets the query without its place, to search near another one`() async throws {
+        try await Site().serving { visit throws in
+            let query = PercentText.encoded("\"new  york\" NEAR:\"41.88N 87.63W 500 ft\" 'near:x y' near:1,2,3km lon")
+            for page in ["/", "/parts/facets"] {
+                let body = try visit.get("\(page)?q=\(query)").body
+                #expect(body.contains("data-query=\"&quot;new  york&quot; &quot;near:x y&quot; lon\""))
+            }
         }
     }
 

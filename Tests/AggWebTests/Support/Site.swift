@@ -34,8 +34,11 @@ struct Site: Sendable {
     ) async throws {
         let registry = try SourceRegistry(
             kinds: [TownSource.self], entries: [SourceEntry(id: .init("towns"), kind: .init("town"), values: [])])
+        // Ages in responses stay the same during a test.
+        let now = Date()
         let aggregator = Aggregator(
-            registry: registry, store: store, users: users, services: SourceServices(http: http))
+            registry: registry, store: store, users: users,
+            services: SourceServices(http: http, clock: WallClock { now }))
         var context = CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn)
         context.sql = sql
         self.context = context
@@ -44,7 +47,7 @@ struct Site: Sendable {
         _ = try await staging.write(records)
         _ = try await staging.commit(
             RefreshCommit(
-                origin: .remote, fingerprint: instance.fingerprint, mappingVersion: 1, fetchedAt: Date(),
+                origin: .remote, fingerprint: instance.fingerprint, mappingVersion: 1, fetchedAt: now,
                 acceptsLoss: true))
     }
 
