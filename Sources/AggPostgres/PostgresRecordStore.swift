@@ -53,10 +53,14 @@ struct PostgresRecordStore: RecordStore {
     }
 
     /// Updates the fetch time of rows that the source reported as unchanged.
-    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
+    func confirm(
+        _ source: SourceID, over basis: StoredSource?, state: FetchState?, at time: Date
+    ) async throws(StoreError) -> StoredSource? {
         let schema = schema
-        try await server.write { session in
-            guard var row = try SourceRow.find(source, schema, session) else { return }
+        return try await server.write { session -> StoredSource? in
+            try SourceRow.lock(source, schema, session)
+            guard var row = try SourceRow.find(source, schema, session), row.state.fetchedAt != nil else { return nil }
+            if row.state.wasRefreshed(since: basis) { return row.state }
             if row.accumulates, let last = row.state.fetchedAt, let table = row.table(schema) {
                 // An unchanged response contains the same rows as the last one.
                 try session.rows(
@@ -67,14 +71,19 @@ struct PostgresRecordStore: RecordStore {
             row.state.fetchState = state ?? row.state.fetchState
             row.state.failure = nil
             try row.save(schema, session)
+            return nil
         }
     }
 
     /// Records why the last load failed.
-    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+    func noteFailure(
+        _ failure: LoadFailure, of source: SourceID, over basis: StoredSource?
+    ) async throws(StoreError) {
         let schema = schema
         try await server.write { session in
+            try SourceRow.lock(source, schema, session)
             var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
+            if row.state.wasRefreshed(since: basis) { return }
             row.state.failure = failure
             try row.save(schema, session)
         }

@@ -241,7 +241,7 @@ struct BrokenFileTests {
         }
         let locked = StoreError.locked(file: folder.path("mirror.sqlite"))
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
-        await #expect(throws: locked) { try await stores.mirror.noteFailure(failure, of: .cities) }
+        await #expect(throws: locked) { try await stores.mirror.noteFailure(failure, of: .cities, over: nil) }
         let staging = try await stores.mirror.stage(.cities)
         _ = try await staging.write((0..<400).map { .titled("Town \($0)") })
         await #expect(throws: CommitError.store(locked)) {
@@ -301,7 +301,7 @@ struct BrokenFileTests {
         #expect(try await stores.user.favorites().count == 1)
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
         await #expect(throws: StoreError.readOnly(file: folder.path("mirror.sqlite"))) {
-            try await stores.mirror.noteFailure(failure, of: .cities)
+            try await stores.mirror.noteFailure(failure, of: .cities, over: nil)
         }
         await #expect(throws: StoreError.readOnly(file: folder.path("user.sqlite"))) {
             try await stores.user.keepSetting("a", "b")

@@ -38,16 +38,20 @@ extension Aggregator {
 
     /// Removes an added source and its rows; favorites are kept.
     ///
+    /// The rows are removed first: if that fails, the source is kept and can be removed later.
+    ///
     /// - Throws: `.refused` for a source from the built-in configuration or the user's own file, `.failed`, `.store`.
     package func remove(_ id: SourceID) async throws(SourceChangeError) {
         let configurations = try changeable()
-        guard try configurations.remove(id) else {
+        guard configurations.file(of: id) != nil else {
             throw .refused(
                 "cannot remove “\(id)”: it is a built-in source, or is defined in the configuration file; "
                     + "run “source disable \(id)” to disable it")
         }
-        await replaceRegistry(try registry(of: try read(configurations)))
+        await endLoad(of: id)
         do { try await store.remove(id) } catch { throw .store(error) }
+        _ = try configurations.remove(id)
+        await replaceRegistry(try registry(of: try read(configurations)))
     }
 
     /// Enables or disables a source; its rows and favorites are kept.

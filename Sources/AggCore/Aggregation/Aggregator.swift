@@ -92,6 +92,11 @@ package actor Aggregator {
         for model in retired.values { await model.retire() }
     }
 
+    /// Cancels the load of a source and waits until it has ended, so it commits nothing later.
+    func endLoad(of id: SourceID) async {
+        await models.removeValue(forKey: id)?.retire()
+    }
+
     /// Stores the starter sample of every built-in source that has nothing stored, or only a sample with an outdated
     /// mapping.
     ///

@@ -17,8 +17,10 @@ struct RemoteLoader: SourceLoader {
     var alerts: (any AlertStore)?
 
     func load() async throws(SourceError) -> LoadedSource {
+        let found = try await inStore { () throws(StoreError) in try await store.state(of: source.id) }
+        let stored = found ?? .nothing
         do {
-            return try await fetchAndCommit()
+            return try await fetchAndCommit(over: stored)
         } catch .cancelled {
             throw .cancelled
         } catch .store(StoreError.lockedCode, let reason) {
@@ -27,15 +29,14 @@ struct RemoteLoader: SourceLoader {
         } catch let error {
             // The reason for the failure is what matters; being unable to record it is not worth a second error.
             let failure = LoadFailure(error, at: clock.now)
-            _ = try? await store.noteFailure(failure, of: source.id)
+            _ = try? await store.noteFailure(failure, of: source.id, over: stored)
             throw error
         }
     }
 
-    private func fetchAndCommit() async throws(SourceError) -> LoadedSource {
-        let stored = try await inStore { () throws(StoreError) in try await store.state(of: source.id) }
-        let isCurrent = stored.map { $0.isOf(source) && $0.origin == .remote } ?? false
-        let state = isCurrent && !isForced ? stored?.fetchState : nil
+    private func fetchAndCommit(over stored: StoredSource) async throws(SourceError) -> LoadedSource {
+        let isCurrent = stored.isOf(source) && stored.origin == .remote
+        let state = isCurrent && !isForced ? stored.fetchState : nil
         let sink = try await StagingSink(source.id, in: store, progress: progress)
         let start = clock.now
         do throws(SourceError) {
@@ -44,15 +45,19 @@ struct RemoteLoader: SourceLoader {
             if Task.isCancelled { throw SourceError.cancelled }
             switch result {
             case .unchanged(let newer, let bytes):
-                guard isCurrent, let stored else {
+                guard isCurrent else {
                     throw SourceError.invalidData("(the source reports no changes, but nothing is stored)")
                 }
                 await sink.abandon()
-                return try await confirm(stored, newer ?? state, bytes, since: start)
+                var change = LoadChange()
+                change.isNotModified = true
+                change.bytes = bytes
+                return try await confirm(stored, newer ?? state, at: time(since: start), change)
             case .complete(let summary):
-                if source.simulation != nil, let stored, stored.isReal {
+                // A successful simulation does not replace real rows with a sample, nor renew their time.
+                if source.simulation != nil, stored.isReal, let fetchedAt = stored.fetchedAt {
                     await sink.abandon()
-                    return try await keep(stored)
+                    return try await confirm(stored, stored.fetchState, at: fetchedAt, LoadChange())
                 }
                 return try await commit(sink.staging, summary, over: stored, since: start)
             }
@@ -67,47 +72,37 @@ struct RemoteLoader: SourceLoader {
     private func time(since start: Date) -> Date { min(start, clock.now) }
 
     private func confirm(
-        _ stored: StoredSource, _ state: FetchState?, _ bytes: Int, since start: Date
+        _ stored: StoredSource, _ state: FetchState?, at time: Date, _ change: LoadChange
     ) async throws(SourceError) -> LoadedSource {
-        let now = time(since: start)
-        try await inStore { () throws(StoreError) in try await store.confirm(source.id, state: state, at: now) }
-        var change = LoadChange()
-        change.isNotModified = true
-        change.bytes = bytes
-        return LoadedSource(origin: .remote, records: stored.records, fetchedAt: now, change: change)
-    }
-
-    /// Keeps real rows and their time: a successful simulation does not replace them with a sample.
-    private func keep(_ stored: StoredSource) async throws(SourceError) -> LoadedSource {
-        if let time = stored.fetchedAt {
-            try await inStore { () throws(StoreError) in
-                try await store.confirm(source.id, state: stored.fetchState, at: time)
-            }
+        let newer = try await inStore { () throws(StoreError) in
+            try await store.confirm(source.id, over: stored, state: state, at: time)
         }
-        return LoadedSource(
-            origin: stored.origin, records: stored.records, fetchedAt: stored.fetchedAt, change: LoadChange())
+        if let newer { return LoadedSource(keeping: newer, change) }
+        return LoadedSource(origin: stored.origin, records: stored.records, fetchedAt: time, change: change)
     }
 
     private func commit(
-        _ staging: any StagingArea, _ summary: FetchSummary, over stored: StoredSource?, since start: Date
+        _ staging: any StagingArea, _ summary: FetchSummary, over stored: StoredSource, since start: Date
     ) async throws(SourceError) -> LoadedSource {
         if summary.skipped.count > 0, await staging.count == 0 {
             throw .invalidData("in every item: \(summary.skipped.text)")
         }
         progress.report(.committing)
         // Simulated rows are not data: they are removed, whatever the policy would keep.
-        let isOverSimulated = source.simulation == nil && stored?.isSimulated == true
+        let isOverSimulated = source.simulation == nil && stored.isSimulated
         let commit = RefreshCommit(
             origin: .remote, mode: isOverSimulated ? .replace : summary.mode ?? source.dataSource.policy.mode,
             state: summary.state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
-            acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince())
+            acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
+            basis: isForced ? nil : stored)
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)
+        outcome.change.bytes = summary.bytes
+        if let newer = outcome.newer { return LoadedSource(keeping: newer, outcome.change) }
         outcome.change.written = written
         outcome.change.skipped = summary.skipped
-        outcome.change.bytes = summary.bytes
         return LoadedSource(
             origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
             notes: summary.notes)
@@ -124,5 +119,14 @@ struct RemoteLoader: SourceLoader {
         _ work: () async throws(StoreError) -> Value
     ) async throws(SourceError) -> Value {
         do { return try await work() } catch { throw SourceError(error) }
+    }
+}
+
+extension LoadedSource {
+    /// Creates the result of a load that stored nothing because another refresh finished first.
+    fileprivate init(keeping newer: StoredSource, _ change: LoadChange) {
+        self.init(
+            origin: newer.origin, records: newer.records, fetchedAt: newer.fetchedAt, change: change,
+            notes: ["another refresh finished first; its rows were kept"])
     }
 }

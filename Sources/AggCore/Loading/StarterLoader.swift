@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Stores a source's starter sample the same way as a real response.
+/// Stores a source's starter sample the same way as a real response, unless the source has been fetched.
 struct StarterLoader: SourceLoader {
     let source: SourceInstance
     let sample: StarterSample
@@ -27,9 +27,10 @@ struct StarterLoader: SourceLoader {
     private func commit(_ staging: any StagingArea) async throws(SourceError) -> LoadedSource {
         let commit = RefreshCommit(
             origin: .starter, fingerprint: source.fingerprint, mappingVersion: source.dataSource.mappingVersion,
-            fetchedAt: nil, acceptsLoss: true)
+            fetchedAt: nil, acceptsLoss: true, basis: .nothing)
         let outcome = try await staging.commit(as: commit)
-        return LoadedSource(origin: .starter, records: outcome.records, fetchedAt: nil)
+        return LoadedSource(
+            origin: outcome.newer?.origin ?? .starter, records: outcome.records, fetchedAt: outcome.newer?.fetchedAt)
     }
 }
 

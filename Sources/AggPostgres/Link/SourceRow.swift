@@ -23,6 +23,12 @@ struct SourceRow: Equatable {
         has_titles, failure_code, failure_reason, failed_at, change_count
         """
 
+    /// Lets one process at a time change the row, until the end of the transaction.
+    static func lock(_ id: SourceID, _ schema: String, _ session: Session) throws {
+        try session.rows(
+            "SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))", [.text(schema), .text(id.description)])
+    }
+
     static func find(_ id: SourceID, _ schema: String, _ session: Session) throws -> SourceRow? {
         try session.rows("SELECT \(columns) FROM \(schema).source WHERE id = $1", [.text(id.description)]).first
             .flatMap { try SourceRow($0) }

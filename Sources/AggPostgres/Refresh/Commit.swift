@@ -29,6 +29,7 @@ struct Commit: Sendable {
         try lock(session)
         var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
         let before = row.state
+        if before.wasRefreshed(since: commit.basis) { return Done(outcome: CommitOutcome(keeping: before)) }
         var change = LoadChange()
         change.duplicates = staged.count - staged.entries.count
         var done = Done(outcome: CommitOutcome(records: 0, change: change))
@@ -66,8 +67,7 @@ struct Commit: Sendable {
 
     /// Lets one process at a time commit to the source, and only if it still holds the lease.
     private func lock(_ session: Session) throws {
-        try session.rows(
-            "SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))", [.text(schema), .text(source.description)])
+        try SourceRow.lock(source, schema, session)
         let isOurs =
             try session.number("SELECT 1 FROM \(schema).lease WHERE token = $1 FOR UPDATE", [.text(token)]) != nil
         guard isOurs else {

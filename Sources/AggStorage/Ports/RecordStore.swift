@@ -17,13 +17,24 @@ package protocol RefreshStore: Sendable {
     /// Updates the time of rows that the source reported as unchanged, saves a newer state, and removes a recorded
     /// failure.
     ///
+    /// If another refresh has succeeded since the load read the state `basis`, nothing is changed; without a basis, any
+    /// rows are confirmed.
+    ///
+    /// - Returns: The state left by that other refresh; nil if there was none.
     /// - Throws: `StoreError` if it cannot be written.
-    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError)
+    func confirm(
+        _ source: SourceID, over basis: StoredSource?, state: FetchState?, at time: Date
+    ) async throws(StoreError) -> StoredSource?
 
     /// Records why the last load failed; rows and their time are unchanged.
     ///
+    /// If another refresh has succeeded since the load read the state `basis`, nothing is recorded; without a basis,
+    /// the failure always is.
+    ///
     /// - Throws: `StoreError` if it cannot be written.
-    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError)
+    func noteFailure(
+        _ failure: LoadFailure, of source: SourceID, over basis: StoredSource?
+    ) async throws(StoreError)
 }
 
 /// The parts of the mirror that answers need: its rows, and the state of each source.

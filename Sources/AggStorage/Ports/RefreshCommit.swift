@@ -15,7 +15,7 @@ package protocol StagingArea: Sendable {
     /// Stores everything at once: rows, fetch state, and time; the area cannot be used afterwards.
     ///
     /// Unchanged rows are not written. Rows of a starter sample don't count: they are removed, and every new row counts
-    /// as added.
+    /// as added. If another refresh has succeeded since the commit's basis, nothing is stored.
     ///
     /// - Throws: `CommitError.heldBack` if replacing would leave fewer than half of the stored rows and the commit does
     ///   not accept that; `.store`.
@@ -60,6 +60,9 @@ package struct RefreshCommit: Hashable, Sendable {
     /// The time after which changes are kept even beyond the maximum number, because a watched search has not examined
     /// them yet; nil if there is none.
     package var unexaminedSince: Date?
+    /// The state that the load started from, so that a late commit does not replace a newer one; nil to replace
+    /// whatever is stored.
+    package var basis: StoredSource?
 
     /// Creates a commit.
     package init(
@@ -71,7 +74,8 @@ package struct RefreshCommit: Hashable, Sendable {
         notes: [String] = [],
         fetchedAt: Date?,
         acceptsLoss: Bool = false,
-        unexaminedSince: Date? = nil
+        unexaminedSince: Date? = nil,
+        basis: StoredSource? = nil
     ) {
         self.origin = origin
         self.mode = mode
@@ -82,6 +86,7 @@ package struct RefreshCommit: Hashable, Sendable {
         self.fetchedAt = fetchedAt
         self.acceptsLoss = acceptsLoss
         self.unexaminedSince = unexaminedSince
+        self.basis = basis
     }
 }
 
@@ -114,11 +119,19 @@ package struct CommitOutcome: Hashable, Sendable {
     package var records: Int
     /// Rows added, changed, and removed, and repeated keys; the loader fills in the rest of the change.
     package var change: LoadChange
+    /// The state left by another refresh that has succeeded since the commit's basis; nil if this commit was stored.
+    package var newer: StoredSource?
 
     /// Creates an outcome.
     package init(records: Int, change: LoadChange) {
         self.records = records
         self.change = change
+    }
+
+    /// Creates the outcome of a commit that stored nothing because of a newer state.
+    package init(keeping newer: StoredSource) {
+        self.init(records: newer.records, change: LoadChange())
+        self.newer = newer
     }
 }
 

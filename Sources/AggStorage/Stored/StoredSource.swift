@@ -44,6 +44,18 @@ package struct StoredSource: Hashable, Sendable {
         self.failure = failure
     }
 
+    /// The state of a source without rows and without a failure.
+    package static let nothing = StoredSource(origin: .remote, records: 0)
+
+    /// Whether another refresh has succeeded since a load read the state `basis`; false if that is nil.
+    ///
+    /// Times are not compared, since a clock may be set back.
+    package func wasRefreshed(since basis: StoredSource?) -> Bool {
+        guard var basis, fetchedAt != nil else { return false }
+        basis.failure = failure
+        return self != basis
+    }
+
     /// The age of the rows; nil if absent.
     package func age(at now: Date) -> Duration? {
         fetchedAt.map { Age.since($0, now: now) }

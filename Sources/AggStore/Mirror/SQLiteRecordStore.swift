@@ -35,20 +35,27 @@ package struct SQLiteRecordStore: RecordStore {
     }
 
     /// Updates the time of rows that the source reported as unchanged.
-    package func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
-        try await file.write { db in
-            guard var row = try SourceRow.find(source, db) else { return }
+    package func confirm(
+        _ source: SourceID, over basis: StoredSource?, state: FetchState?, at time: Date
+    ) async throws(StoreError) -> StoredSource? {
+        try await file.write { db -> StoredSource? in
+            guard var row = try SourceRow.find(source, db), row.state.fetchedAt != nil else { return nil }
+            if row.state.wasRefreshed(since: basis) { return row.state }
             row.state.fetchedAt = time
             row.state.fetchState = state ?? row.state.fetchState
             row.state.failure = nil
             try row.save(db)
+            return nil
         }
     }
 
     /// Records why the last load failed.
-    package func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+    package func noteFailure(
+        _ failure: LoadFailure, of source: SourceID, over basis: StoredSource?
+    ) async throws(StoreError) {
         try await file.write { db in
             var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
+            if row.state.wasRefreshed(since: basis) { return }
             row.state.failure = failure
             try row.save(db)
         }

@@ -17,6 +17,7 @@ struct MirrorCommit {
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
         let before = row.state
+        if before.wasRefreshed(since: commit.basis) { return CommitOutcome(keeping: before) }
         var change = LoadChange()
         let listed = StagedRows(db: db, file: staged)
         let rows = MirrorRows(db: db, source: row.number, staged: staged)

@@ -47,18 +47,23 @@ package actor InMemoryRecordStore: RecordStore {
     }
 
     /// Updates the time of rows that the source reported as unchanged.
-    package func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
-        guard var holding = sources[source] else { return }
+    package func confirm(
+        _ source: SourceID, over basis: StoredSource?, state: FetchState?, at time: Date
+    ) -> StoredSource? {
+        guard var holding = sources[source], holding.state.fetchedAt != nil else { return nil }
+        if holding.state.wasRefreshed(since: basis) { return holding.state }
         for (key, row) in holding.rows where row.seen == holding.state.fetchedAt { holding.rows[key]?.seen = time }
         holding.state.fetchedAt = time
         holding.state.fetchState = state ?? holding.state.fetchState
         holding.state.failure = nil
         sources[source] = holding
+        return nil
     }
 
     /// Records why the last load failed.
-    package func noteFailure(_ failure: LoadFailure, of source: SourceID) {
-        sources[source, default: Holding(state: StoredSource(origin: .remote, records: 0))].state.failure = failure
+    package func noteFailure(_ failure: LoadFailure, of source: SourceID, over basis: StoredSource?) {
+        if let holding = sources[source], holding.state.wasRefreshed(since: basis) { return }
+        sources[source, default: Holding(state: .nothing)].state.failure = failure
     }
 
     /// Finds the best rows in each source of the search.

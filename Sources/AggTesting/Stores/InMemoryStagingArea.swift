@@ -25,6 +25,7 @@ actor InMemoryStagingArea: StagingArea {
         var staged: [String: InMemoryRecordStore.Row] = [:]
         for record in records { staged[record.key] = InMemoryRecordStore.Row(record, seen: commit.fetchedAt) }
         let held = await store.holding(source)
+        if let state = held?.state, state.wasRefreshed(since: commit.basis) { return CommitOutcome(keeping: state) }
         var rows = held?.state.origin == .starter ? [:] : held?.rows ?? [:]
         var change = LoadChange()
         change.duplicates = records.count - staged.count

@@ -83,7 +83,7 @@ struct Bench {
 
     /// Records that the last load of a source failed.
     func fail(_ source: String, _ error: SourceError) async throws {
-        await store.noteFailure(LoadFailure(error, at: clock.now), of: try instance(source).id)
+        await store.noteFailure(LoadFailure(error, at: clock.now), of: try instance(source).id, over: nil)
     }
 
     /// Puts a handful of towns and peaks into the store.

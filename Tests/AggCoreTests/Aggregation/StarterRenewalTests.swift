@@ -45,6 +45,16 @@ struct StarterRenewalTests {
         #expect(try await titles(storedAs: .remote, mappingVersion: 0) == ["Old"])
     }
 
+    @Test func `stores a sample only over what was not fetched`() async throws {
+        let store = SpyRecordStore()
+        _ = try await sources(in: store).prepareStarters()
+        guard case .committed(let commit) = store.events.last else {
+            Issue.record("nothing was committed")
+            return
+        }
+        #expect(commit.basis == StoredSource.nothing)
+    }
+
     @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m"), .readOnly(file: "m")])
     func `says why an empty store lacks the sample of a source`(error: StoreError) async throws {
         let store = SpyRecordStore()

@@ -1,5 +1,7 @@
+import AggCore
 import AggSource
 import AggStorage
+import AggTesting
 import Foundation
 import Synchronization
 import Testing
@@ -74,6 +76,22 @@ import Testing
         let store = fixture.store()
         _ = try await fixture.load(from: store)
         #expect(store.events.last == .confirmed(FetchState(["etag": "2"]), fixture.now))
+    }
+
+    @Test mutating func `does not confirm the rows of a refresh that succeeded during the load`() async throws {
+        let store = InMemoryRecordStore()
+        let commitFirst = try await fixture.stageElsewhere("1", in: store)
+        try await commitFirst()
+        let commitOther = try await fixture.stageElsewhere("2", in: store)
+        fixture.fetcher = StubFetcher { state, _ throws(SourceError) in
+            try await commitOther()
+            return .unchanged(state)
+        }
+        let loaded = try await fixture.load(from: store)
+        #expect(loaded.change?.isEmpty == true)
+        #expect(loaded.notes == ["another refresh finished first; its rows were kept"])
+        let state = await store.states()[fixture.instance.id]
+        #expect(state?.fetchState == FetchState(["etag": "2"]))
     }
 
     @Test mutating func `does not treat rows of another configuration as unchanged`() async throws {

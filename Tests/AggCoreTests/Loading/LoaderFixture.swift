@@ -1,6 +1,7 @@
 import AggCore
 import AggSource
 import AggStorage
+import AggTesting
 import Foundation
 import Testing
 
@@ -28,8 +29,22 @@ struct LoaderFixture {
         SpyRecordStore(stored.map { [instance.id: $0] } ?? [:])
     }
 
+    /// Stages a row as another process does.
+    ///
+    /// - Returns: What commits it, also in the middle of a load.
+    func stageElsewhere(
+        _ etag: String, in store: InMemoryRecordStore
+    ) async throws -> @Sendable () async throws(SourceError) -> Void {
+        let staging = await store.stage(instance.id)
+        _ = try await staging.write([Record(key: etag, title: "Row \(etag)")])
+        let commit = RefreshCommit(
+            origin: .remote, state: FetchState(["etag": etag]), fingerprint: instance.fingerprint, mappingVersion: 3,
+            fetchedAt: now)
+        return { () async throws(SourceError) in _ = try await staging.commit(as: commit) }
+    }
+
     func load(
-        from store: SpyRecordStore, isForced: Bool = false, progress: ProgressReporter = .silent
+        from store: any RefreshStore, isForced: Bool = false, progress: ProgressReporter = .silent
     ) async throws(SourceError) -> LoadedSource {
         let services = SourceServices(
             http: FetcherClient(fetcher: fetcher), clock: WallClock { now }, progress: progress)

@@ -1,6 +1,7 @@
 import AggCore
 import AggSource
 import AggStorage
+import AggTesting
 import Foundation
 import Synchronization
 import Testing
@@ -24,7 +25,7 @@ import Testing
         let commit = RefreshCommit(
             origin: .remote, mode: .replace, state: FetchState(["etag": "2"]),
             fingerprint: fixture.instance.fingerprint, mappingVersion: 3, notes: ["first of 3 pages"],
-            fetchedAt: fixture.now)
+            fetchedAt: fixture.now, basis: .nothing)
         #expect(store.events == [.staged, .wrote(3), .wrote(1), .committed(commit)])
         var change = LoadChange()
         change.added = 4
@@ -132,6 +133,42 @@ import Testing
         store.failCommits(with: .store(.locked(file: "m")))
         #expect(try await fixture.load(from: store).fallbackReason == SourceError(StoreError.locked(file: "m")))
         #expect(store.events == [.staged, .discarded])
+    }
+
+    @Test(arguments: [false, true])
+    mutating func `keeps the rows of a refresh that succeeded during the load, unless forced`(
+        isForced: Bool
+    ) async throws {
+        let store = InMemoryRecordStore()
+        let commitOther = try await fixture.stageElsewhere("1", in: store)
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            try await commitOther()
+            return .complete(FetchSummary(state: FetchState(["etag": "2"]), bytes: 99))
+        }
+        let loaded = try await fixture.load(from: store, isForced: isForced)
+        #expect(loaded.records == (isForced ? 3 : 1))
+        #expect(loaded.change?.isEmpty == !isForced)
+        #expect(loaded.change?.bytes == 99)
+        #expect(loaded.notes == (isForced ? [] : ["another refresh finished first; its rows were kept"]))
+        let state = await store.states()[fixture.instance.id]
+        #expect(state?.records == loaded.records)
+        #expect(state?.fetchState == FetchState(["etag": isForced ? "2" : "1"]))
+    }
+
+    @Test mutating func `a failure does not mark the rows of a refresh that succeeded during the load`() async throws {
+        let store = InMemoryRecordStore()
+        let commitOther = try await fixture.stageElsewhere("1", in: store)
+        fixture.fetcher = StubFetcher { _, _ throws(SourceError) in
+            try await commitOther()
+            throw .http(status: 503)
+        }
+        let loaded = try await fixture.load(from: store)
+        #expect(loaded.fallbackReason == .http(status: 503))
+        #expect(loaded.records == 1)
+        let state = await store.states()[fixture.instance.id]
+        #expect(state?.records == 1)
+        #expect(state?.failure == nil)
     }
 
     @Test mutating func `commits only what was written after the fetcher restarted`() async throws {

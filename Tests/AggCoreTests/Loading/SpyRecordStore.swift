@@ -14,6 +14,7 @@ final class SpyRecordStore: RecordStore {
         case discarded
         case confirmed(FetchState?, Date)
         case failed(LoadFailure)
+        case removed(SourceID)
     }
 
     private struct State {
@@ -59,11 +60,16 @@ final class SpyRecordStore: RecordStore {
         return SpyStagingArea(store: self)
     }
 
-    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
+    func confirm(
+        _ source: SourceID, over basis: StoredSource?, state: FetchState?, at time: Date
+    ) async throws(StoreError) -> StoredSource? {
         try note(.confirmed(state, time))
+        return nil
     }
 
-    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+    func noteFailure(
+        _ failure: LoadFailure, of source: SourceID, over basis: StoredSource?
+    ) async throws(StoreError) {
         try note(.failed(failure))
     }
 
@@ -92,7 +98,7 @@ final class SpyRecordStore: RecordStore {
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
         state.withLock(\.log)
     }
-    func remove(_ source: SourceID) async throws(StoreError) {}
+    func remove(_ source: SourceID) async throws(StoreError) { try note(.removed(source)) }
 
     fileprivate func write(_ count: Int) throws(StoreError) {
         if let error = state.withLock({ $0.writeError }) { throw error }

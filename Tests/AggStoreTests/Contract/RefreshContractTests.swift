@@ -186,7 +186,7 @@ struct RefreshContractTests {
                 fetchedAt: noon.addingTimeInterval(day * 86_400))
         }
         try await tested.store.fill(.news, with: [.titled("one")], commit(day: 0))
-        try await tested.store.confirm(.news, state: nil, at: noon.addingTimeInterval(5 * 86_400))
+        _ = try await tested.store.confirm(.news, over: nil, state: nil, at: noon.addingTimeInterval(5 * 86_400))
         try await tested.store.fill(.news, with: [.titled("two")], commit(day: 5.5))
         #expect(try await tested.store.list(.news, limit: 10).map(\.key) == ["one", "two"])
     }
@@ -197,10 +197,10 @@ struct RefreshContractTests {
         try await tested.store.fill(
             with: [.titled("A")], RefreshCommit(origin: .remote, state: FetchState(["etag": "1"]), fetchedAt: noon))
         let failure = LoadFailure(code: "offline", reason: "offline (no route)", failedAt: noon)
-        try await tested.store.noteFailure(failure, of: .cities)
+        try await tested.store.noteFailure(failure, of: .cities, over: nil)
         #expect(try await tested.store.state(of: .cities)?.failure == failure)
         let later = noon.addingTimeInterval(60)
-        try await tested.store.confirm(.cities, state: FetchState(["etag": "2"]), at: later)
+        _ = try await tested.store.confirm(.cities, over: nil, state: FetchState(["etag": "2"]), at: later)
         let state = try await tested.store.state(of: .cities)
         #expect(state?.fetchedAt == later)
         #expect(state?.fetchState == FetchState(["etag": "2"]))
@@ -212,7 +212,7 @@ struct RefreshContractTests {
     func `records a failure even if nothing is stored, and a commit clears it`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
-        try await tested.store.noteFailure(failure, of: .cities)
+        try await tested.store.noteFailure(failure, of: .cities, over: nil)
         let state = try await tested.store.state(of: .cities)
         #expect(state == StoredSource(origin: .remote, records: 0, failure: failure))
         try await tested.store.fill(with: [.titled("A")])
@@ -224,9 +224,103 @@ struct RefreshContractTests {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
-        try await tested.store.noteFailure(failure, of: .cities)
+        try await tested.store.noteFailure(failure, of: .cities, over: nil)
         #expect(
             try await tested.store.state(of: .cities) == StoredSource(origin: .starter, records: 1, failure: failure))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a commit stores nothing if another refresh has succeeded since its load began`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        func fill(_ title: String, at second: Double, over basis: StoredSource?) async throws -> CommitOutcome {
+            try await tested.store.fill(
+                with: [.titled(title)],
+                RefreshCommit(
+                    origin: .remote, state: FetchState(["etag": title]), fetchedAt: noon.addingTimeInterval(second),
+                    acceptsLoss: true, basis: basis))
+        }
+        #expect(try await fill("first", at: 0, over: .nothing).newer == nil)
+        let basis = try await tested.store.state(of: .cities)
+        #expect(try await fill("second", at: 60, over: basis).newer == nil)
+        let newer = try #require(try await tested.store.state(of: .cities))
+        for second in [30.0, 60, 90] {
+            #expect(try await fill("late", at: second, over: basis) == CommitOutcome(keeping: newer))
+        }
+        #expect(try await tested.store.state(of: .cities) == newer)
+        #expect(try await tested.store.list(.cities, limit: 9).map(\.key) == ["second"])
+        #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 9).refreshes.count == 2)
+        #expect(try await fill("any", at: 90, over: nil).change.added == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a commit replaces what its load started from, whatever the clock says and after a failure`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("first")])
+        for (title, second) in [("at the same time", 0.0), ("with the clock set back", -3_600)] {
+            let basis = try await tested.store.state(of: .cities)
+            let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+            try await tested.store.noteFailure(failure, of: .cities, over: basis)
+            let commit = RefreshCommit(origin: .remote, fetchedAt: noon.addingTimeInterval(second), basis: basis)
+            #expect(try await tested.store.fill(with: [.titled(title)], commit).change.added == 1)
+            #expect(try await tested.store.list(.cities, limit: 9).map(\.key) == [title])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a starter sample replaces no fetched rows`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        let sample = RefreshCommit(origin: .starter, fetchedAt: nil, acceptsLoss: true, basis: .nothing)
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+        try await tested.store.noteFailure(failure, of: .cities, over: .nothing)
+        for title in ["sample", "newer sample"] {
+            #expect(try await tested.store.fill(with: [.titled(title)], sample).newer == nil)
+            #expect(try await tested.store.list(.cities, limit: 9).map(\.key) == [title])
+        }
+        try await tested.store.fill(with: [.titled("fetched")])
+        let fetched = try #require(try await tested.store.state(of: .cities))
+        #expect(try await tested.store.fill(with: [.titled("late")], sample) == CommitOutcome(keeping: fetched))
+        #expect(try await tested.store.state(of: .cities) == fetched)
+        #expect(try await tested.store.list(.cities, limit: 9).map(\.key) == ["fetched"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a confirmation applies only to the rows its load started from`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        func fill(_ title: String, at second: Double) async throws -> StoredSource {
+            try await tested.store.fill(
+                with: [.titled(title)],
+                RefreshCommit(
+                    origin: .remote, state: FetchState(["etag": title]), fetchedAt: noon.addingTimeInterval(second)))
+            return try #require(try await tested.store.state(of: .cities))
+        }
+        let basis = try await fill("first", at: 0)
+        let newer = try await fill("second", at: 60)
+        let later = noon.addingTimeInterval(120)
+        #expect(
+            try await tested.store.confirm(.cities, over: basis, state: basis.fetchState, at: later) == newer)
+        #expect(try await tested.store.state(of: .cities) == newer)
+        #expect(try await tested.store.confirm(.cities, over: newer, state: nil, at: later) == nil)
+        #expect(try await tested.store.state(of: .cities)?.fetchedAt == later)
+        try await tested.store.remove(.cities)
+        try await tested.store.fill(with: [.titled("sample")], RefreshCommit(origin: .starter, fetchedAt: nil))
+        #expect(try await tested.store.confirm(.cities, over: newer, state: nil, at: later) == nil)
+        #expect(try await tested.store.state(of: .cities)?.fetchedAt == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a failure is not recorded if another refresh has succeeded since its load began`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon.addingTimeInterval(60))
+        try await tested.store.fill(with: [.titled("A")])
+        try await tested.store.noteFailure(failure, of: .cities, over: .nothing)
+        #expect(try await tested.store.state(of: .cities)?.failure == nil)
+        let basis = try await tested.store.state(of: .cities)
+        try await tested.store.noteFailure(failure, of: .cities, over: basis)
+        #expect(try await tested.store.state(of: .cities)?.failure == failure)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -40,7 +40,7 @@ struct KeptValueTests {
         try await mirror.store.fill(with: [.titled("Rome")])
         #expect(try await mirror.store.states()[.cities]?.records == 1)
         let failure = LoadFailure(code: "offline", reason: "offline", failedAt: Date(timeIntervalSince1970: 1))
-        try await mirror.store.noteFailure(failure, of: .cities)
+        try await mirror.store.noteFailure(failure, of: .cities, over: nil)
         #expect(try await mirror.store.states()[.cities]?.failure == failure)
         try await mirror.store.remove(.cities)
         #expect(try await mirror.store.states().isEmpty)
