@@ -129,12 +129,12 @@ package struct ChangesReport: Answer {
                 let records = RecordCount.text(refresh.added)
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
+                let totals = [(refresh.added, "added"), (refresh.changed, "changed"), (refresh.removed, "removed")]
+                    .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
                 notes.append(
                     "\(item.source): the refresh \(age) ago was the first after a change to the source's "
                         + "configuration or to how agg reads its data, so only totals are kept: "
-                        + "\(refresh.added) added, "
-                        + "\(refresh.changed) changed, \(refresh.removed) removed"
-                )
+                        + totals.joined(separator: ", "))
             }
         }
         for source in answer.sources.map(\.id) {

@@ -5,8 +5,7 @@ import Foundation
 
 /// Records the changes of a commit, within its transaction and before any rows are changed.
 ///
-/// A first load, and a load after a change of configuration or mapping, adds a single row regardless of its size. Records
-/// that age out of an accumulating source were not removed by the source and are not recorded.
+/// `RefreshCommit.entries` determines what is recorded; only ordinary entries list their changes.
 struct ChangeRecorder {
     let schema: String
     let session: Session
@@ -16,34 +15,36 @@ struct ChangeRecorder {
     let staged: StagedEntries
     let retention: ChangeRetention
 
-    private var kind: ChangeLog.Refresh.Kind { commit.kind(over: source.state) }
-
     /// Records changed and added staged rows, given in the order of results, and the keys of removed ones.
     func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
-        guard let fetchedAt = commit.fetchedAt, change.added + change.changed + change.removed > 0 else { return }
+        if change.isEmpty { return }
         let log = StoredChanges(schema: schema, session: session, source: source, retention: retention)
-        let at = ChangeLog.time(of: fetchedAt, after: try log.lastChange())
-        let number = try session.rows(
-            """
-            INSERT INTO \(schema).refresh (source, at, kind, added, changed, removed) VALUES ($1, $2, $3, $4, $5, $6)
-            RETURNING number
-            """,
-            [
-                .integer(source.number), .decimal(at.timeIntervalSince1970), .text(kind.rawValue), Value(change.added),
-                Value(change.changed), Value(change.removed),
-            ]
-        ).first?.integer(0)
-        if kind == .ordinary, let number {
+        let entries = commit.entries(
+            for: change, offered: staged.entries.count, over: source.state, after: try log.lastChange())
+        guard let last = entries.last else { return }
+        for entry in entries {
+            let number = try session.rows(
+                """
+                INSERT INTO \(schema).refresh (source, at, kind, added, changed, removed)
+                VALUES ($1, $2, $3, $4, $5, $6) RETURNING number
+                """,
+                [
+                    .integer(source.number), .decimal(entry.at.timeIntervalSince1970), .text(entry.kind.rawValue),
+                    Value(entry.added), Value(entry.changed), Value(entry.removed),
+                ]
+            ).first?.integer(0)
+            guard entry.kind == .ordinary, let number else { continue }
             let limit = commit.mostChanges(retention)
-            var list = try changes(changed, limit: limit)
-            list += try removals(removed, limit: limit - list.count)
+            var list = try changes(entry.changed > 0 ? changed : [], limit: limit)
+            list += try removals(entry.removed > 0 ? removed : [], limit: limit - list.count)
             for index in added.prefix(limit - list.count) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }
             try insert(list, number)
         }
-        try log.forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
+        try log.forget(
+            before: last.at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// A change as stored.

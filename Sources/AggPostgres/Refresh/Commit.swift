@@ -56,7 +56,8 @@ struct Commit: Sendable {
             origin: commit.origin, records: row.state.records + change.added - change.removed,
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
             mappingVersion: commit.mappingVersion, notes: commit.notes)
-        row.state.changeCount = before.changeCount + commit.newsCount(change, over: before)
+        row.state.changeCount =
+            before.changeCount + commit.newsCount(change, offered: staged.entries.count, over: before)
         row.accumulates = keep != nil
         try row.save(schema, session)
         try session.rows("DELETE FROM \(schema).lease WHERE token = $1", [.text(token)])
@@ -101,9 +102,7 @@ struct Commit: Sendable {
         change.changed = found.changed.count
         change.removed = found.gone.count
         let (added, changed) = (staged.answerOrder(found.added), staged.answerOrder(found.changed))
-        var recorded = change
-        if keep != nil { recorded.removed = 0 }
-        try changes.record(recorded, changed: changed, removed: recorded.removed == 0 ? [] : found.gone, added: added)
+        try changes.record(change, changed: changed, removed: found.gone, added: added)
         let changedKeys = try rows.keys(of: changed)
         try rows.remove(found.gone + changedKeys, from: part, hasTitles: row.hasTitles)
         try rows.insert(staged.answerOrder(added + changed), into: part)

@@ -46,7 +46,7 @@ package struct ChangeLog: Hashable, Sendable {
             /// The first refresh of an empty source or a starter sample: every record is new, and none is listed.
             case first
             /// The first refresh with another configuration or mapping: the changes are not the source's own and are
-            /// not listed.
+            /// not listed. See `RefreshCommit.entries` for the new records of an accumulating source.
             case renewed
             /// Any other refresh: its changes are listed.
             case ordinary
@@ -96,6 +96,9 @@ package struct ChangeLog: Hashable, Sendable {
 
     /// The number of changes that are not kept.
     package var forgotten: Int { refreshes.filter { $0.kind == .ordinary }.reduce(-kept) { $0 + $1.count } }
+
+    /// Whether the source may have new records that are not listed.
+    package var isIncomplete: Bool { forgotten > 0 || refreshes.contains { $0.kind == .renewed && $0.added > 0 } }
 
     /// Returns a log of all changes kept since a time without those at that very time.
     package func after(_ time: Date) -> ChangeLog {

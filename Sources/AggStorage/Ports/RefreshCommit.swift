@@ -92,9 +92,34 @@ package struct RefreshCommit: Hashable, Sendable {
 
 extension RefreshCommit {
     /// Returns the kind of refresh this commit is, given the stored state of its source.
-    package func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
+    private func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
         guard let state, state.fetchedAt != nil else { return .first }
         return state.fingerprint == fingerprint && state.mappingVersion == mappingVersion ? .ordinary : .renewed
+    }
+
+    /// Returns the entries that this commit adds to the change log of its source, oldest first, given the number of
+    /// different records in the response, the stored state, and the time of the log's last entry.
+    ///
+    /// Records that an accumulating source no longer keeps were not removed by the source and do not count. New records
+    /// of such a source are its own even if its configuration or mapping has changed, so they are an ordinary entry,
+    /// unless most of the response is new: then the keys have probably changed.
+    package func entries(
+        for change: LoadChange, offered: Int, over state: StoredSource?, after last: Date?
+    ) -> [ChangeLog.Refresh] {
+        guard let fetchedAt else { return [] }
+        let at = ChangeLog.time(of: fetchedAt, after: last)
+        var entry = ChangeLog.Refresh(
+            at: at, kind: kind(over: state), added: change.added, changed: change.changed, removed: change.removed)
+        var news: [ChangeLog.Refresh] = []
+        if case .accumulate = mode {
+            entry.removed = 0
+            if entry.kind == .renewed, entry.added * 2 <= offered {
+                let time = entry.changed > 0 ? ChangeLog.time(of: fetchedAt, after: at) : at
+                news = [ChangeLog.Refresh(at: time, kind: .ordinary, added: entry.added, changed: 0, removed: 0)]
+                entry.added = 0
+            }
+        }
+        return ([entry] + news).filter { $0.count > 0 }
     }
 
     /// Returns the maximum number of changes that this commit stores.
@@ -103,12 +128,13 @@ extension RefreshCommit {
     }
 
     /// Returns how many records in this commit are news: none in a first load, unless the source accumulates.
-    package func newsCount(_ change: LoadChange, over state: StoredSource?) -> Int {
-        guard fetchedAt != nil else { return 0 }
-        switch (kind(over: state), mode) {
-        case (.ordinary, _): return change.added + change.changed
-        case (.first, .accumulate): return change.added
-        case (.first, .replace), (.renewed, _): return 0
+    package func newsCount(_ change: LoadChange, offered: Int, over state: StoredSource?) -> Int {
+        entries(for: change, offered: offered, over: state, after: nil).reduce(0) { count, entry in
+            switch (entry.kind, mode) {
+            case (.ordinary, _): count + entry.added + entry.changed
+            case (.first, .accumulate): count + entry.added
+            case (.first, .replace), (.renewed, _): count
+            }
         }
     }
 }

@@ -5,8 +5,7 @@ import GRDB
 
 /// Records the changes of a commit, within the commit's transaction.
 ///
-/// A first load, and a load after a change of configuration or mapping, leave a single row, whatever their size.
-/// Records that an accumulating source no longer keeps were not removed by the source and are not recorded.
+/// `RefreshCommit.entries` determines what is recorded; only ordinary entries list their changes.
 struct ChangeRecorder {
     let db: Database
     /// The source before the commit.
@@ -15,11 +14,9 @@ struct ChangeRecorder {
     let staged: StagedRows
     let retention: ChangeRetention
 
-    private var kind: ChangeLog.Refresh.Kind { commit.kind(over: source.state) }
-
     /// Records a load into an empty source, once the rows are in place.
     func record(load change: LoadChange) throws {
-        try record(change) { number in
+        try record(change) { number, _ in
             let ids = RecordClass.ids(ofSource: source.number)
             try db.run(
                 """
@@ -33,12 +30,10 @@ struct ChangeRecorder {
 
     /// Records the planned changes, while the stored rows are still unchanged.
     func record(merge change: LoadChange) throws {
-        var change = change
-        if case .accumulate = commit.mode { change.removed = 0 }
-        try record(change) { number in
+        try record(change) { number, entry in
             var room = commit.mostChanges(retention)
-            if change.changed > 0 { room -= try recordChanged(number, limit: room) }
-            if change.removed > 0 {
+            if entry.changed > 0 { room -= try recordChanged(number, limit: room) }
+            if entry.removed > 0 {
                 room -= try db.run(
                     """
                     INSERT INTO change (refresh, kind, key, title)
@@ -46,22 +41,30 @@ struct ChangeRecorder {
                     FROM gone CROSS JOIN record ON record.id = gone.id ORDER BY gone.id LIMIT ?3
                     """, values(number, .removed, room))
             }
-            if change.added > 0 { try recordAdded(number, limit: room) }
+            if entry.added > 0 { try recordAdded(number, limit: room) }
         }
     }
 
-    private func record(_ change: LoadChange, listing: (Int64) throws -> Void) throws {
-        guard let fetchedAt = commit.fetchedAt, !change.isEmpty else { return }
+    private func record(
+        _ change: LoadChange, listing: (_ number: Int64, _ entry: ChangeLog.Refresh) throws -> Void
+    ) throws {
+        if change.isEmpty { return }
         let changes = MirrorChanges(db: db, source: source, retention: retention)
-        let at = ChangeLog.time(of: fetchedAt, after: try changes.lastChange())
-        try db.run(
-            "INSERT INTO refresh (source, at, kind, added, changed, removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            [
-                .integer(source.number), .decimal(at.timeIntervalSince1970), .text(kind.rawValue),
-                SQLValue(change.added), SQLValue(change.changed), SQLValue(change.removed),
-            ])
-        if kind == .ordinary { try listing(db.lastInsertedRowID) }
-        try changes.forget(before: at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
+        let entries = commit.entries(
+            for: change, offered: staged.file.count - change.duplicates, over: source.state,
+            after: try changes.lastChange())
+        guard let last = entries.last else { return }
+        for entry in entries {
+            try db.run(
+                "INSERT INTO refresh (source, at, kind, added, changed, removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                [
+                    .integer(source.number), .decimal(entry.at.timeIntervalSince1970), .text(entry.kind.rawValue),
+                    SQLValue(entry.added), SQLValue(entry.changed), SQLValue(entry.removed),
+                ])
+            if entry.kind == .ordinary { try listing(db.lastInsertedRowID, entry) }
+        }
+        try changes.forget(
+            before: last.at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)
     }
 
     /// Records the rows that differ, with their old and new contents.

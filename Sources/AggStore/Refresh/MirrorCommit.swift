@@ -31,7 +31,8 @@ struct MirrorCommit {
             try load(listed, into: rows, &change)
             try changes.record(load: change)
         }
-        let changeCount = row.state.changeCount + commit.newsCount(change, over: before)
+        let news = commit.newsCount(change, offered: staged.count - change.duplicates, over: before)
+        let changeCount = row.state.changeCount + news
         row.state = StoredSource(
             origin: commit.origin, records: row.state.records + change.added - change.removed,
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,

@@ -57,11 +57,12 @@ actor InMemoryStagingArea: StagingArea {
         var state = StoredSource(
             origin: commit.origin, records: rows.count, fetchedAt: commit.fetchedAt, fetchState: commit.state,
             fingerprint: commit.fingerprint, mappingVersion: commit.mappingVersion, notes: commit.notes)
-        state.changeCount = (held?.state.changeCount ?? 0) + commit.newsCount(change, over: held?.state)
+        state.changeCount =
+            (held?.state.changeCount ?? 0) + commit.newsCount(change, offered: staged.count, over: held?.state)
         var log = held?.log ?? InMemoryChangeLog()
-        if let fetchedAt = commit.fetchedAt {
-            let at = ChangeLog.time(of: fetchedAt, after: log.lastChange)
-            log.add(commit, at, over: held?.state, change, differences.changes(of: source, at))
+        for entry in commit.entries(for: change, offered: staged.count, over: held?.state, after: log.lastChange) {
+            let changes = differences.changes(of: source, entry.at)
+            log.add(entry, changes.filter { entry.changed > 0 || $0.kind != .changed }, of: commit)
         }
         await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows, log: log))
         records = []
@@ -102,18 +103,10 @@ struct InMemoryChangeLog {
     private var refreshes: [(refresh: ChangeLog.Refresh, changes: [RecordChange])] = []
 
     /// Adds a refresh and its changes, in the order in which they are kept.
-    mutating func add(
-        _ commit: RefreshCommit, _ at: Date, over state: StoredSource?, _ change: LoadChange, _ changes: [RecordChange]
-    ) {
-        let kind = commit.kind(over: state)
-        var removed = change.removed
-        if case .accumulate = commit.mode { removed = 0 }
-        let refresh = ChangeLog.Refresh(
-            at: at, kind: kind, added: change.added, changed: change.changed, removed: removed)
-        guard refresh.count > 0 else { return }
-        let listed = kind == .ordinary ? changes.prefix(commit.mostChanges(ChangeRetention())) : []
+    mutating func add(_ refresh: ChangeLog.Refresh, _ changes: [RecordChange], of commit: RefreshCommit) {
+        let listed = refresh.kind == .ordinary ? changes.prefix(commit.mostChanges(ChangeRetention())) : []
         refreshes.append((refresh, Array(listed)))
-        forget(before: at.addingTimeInterval(-ChangeRetention().seconds), commit.unexaminedSince)
+        forget(before: refresh.at.addingTimeInterval(-ChangeRetention().seconds), commit.unexaminedSince)
     }
 
     /// When the source last changed.

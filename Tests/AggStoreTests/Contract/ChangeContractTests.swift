@@ -76,7 +76,7 @@ struct ChangeContractTests {
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10) == unchanged)
         try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 3))
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).changes.count == 1)
-        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(4 * 86_400))
+        _ = try await tested.store.confirm(.cities, over: nil, state: nil, at: noon.addingTimeInterval(4 * 86_400))
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).changes.isEmpty)
     }
 
@@ -116,7 +116,8 @@ struct ChangeContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a first load after a failure is still a first load`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
-        try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
+        try await tested.store.noteFailure(
+            LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities, over: nil)
         try await tested.store.fill(with: [.titled("A")], commit(day: 0))
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).refreshes.map(\.kind) == [.first])
     }
@@ -140,9 +141,59 @@ struct ChangeContractTests {
                 if isMapping { commit.mappingVersion = 2 } else { commit.fingerprint = "other" }
             })
         let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
-        #expect(log.changes.isEmpty && log.forgotten == 0)
+        #expect(log.changes.isEmpty && log.forgotten == 0 && log.isIncomplete)
         #expect(log.refreshes.map(\.kind) == [.renewed])
         #expect(log.refreshes.map(\.count) == [3])
+        #expect(try await tested.store.states()[.cities]?.changeCount == 0)
+    }
+
+    /// Fills an accumulating source as if its configuration or mapping had changed since the last time.
+    private func renew(
+        _ store: any RecordStore, with records: [Record], day: Int, isMapping: Bool
+    ) async throws {
+        try await store.fill(
+            .news, with: records,
+            commit(day: Double(day)) { commit in
+                commit.mode = .accumulate(keep: .seconds(9 * 86_400))
+                if isMapping { commit.mappingVersion = day + 1 } else { commit.fingerprint = "day \(day)" }
+            })
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `new records of an accumulating source are news even if its configuration or mapping has changed`(
+        kind: StoreKind, isMapping: Bool
+    ) async throws {
+        let store = try await kind.makeRecordStore()
+        func fill(_ records: [Record], day: Int) async throws -> ChangeLog {
+            try await renew(store.store, with: records, day: day, isMapping: isMapping)
+            return try await store.store.changes(of: .news, since: nil, limit: 10)
+        }
+        _ = try await fill([Self.inspection("1", "Pass"), .titled("A")], day: 0)
+        let changed = try await fill([Self.inspection("1", "PASS"), .titled("A"), .titled("New")], day: 1)
+        #expect(lines(changed) == ["added news:New New"])
+        let unchanged = try await fill([.titled("A"), .titled("Newer"), .titled("A")], day: 2)
+        #expect(lines(unchanged) == ["added news:Newer Newer"])
+        #expect(unchanged.changes.map(\.at) == [noon.addingTimeInterval(2 * 86_400)])
+        let all = try await store.store.changes(of: .news, since: .distantPast, limit: 10)
+        #expect(all.refreshes.map(\.kind) == [.ordinary, .ordinary, .renewed, .first])
+        let counts = all.refreshes.map { [$0.added, $0.changed, $0.removed] }
+        #expect(counts == [[1, 0, 0], [1, 0, 0], [0, 1, 0], [2, 0, 0]])
+        #expect(all.kept == 2 && !all.isIncomplete)
+        #expect(try await store.store.states()[.news]?.changeCount == 4)
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `records are not news if a change of configuration or mapping gave most of them new keys`(
+        kind: StoreKind, isMapping: Bool
+    ) async throws {
+        let store = try await kind.makeRecordStore()
+        try await renew(store.store, with: [.titled("A"), .titled("B")], day: 0, isMapping: isMapping)
+        try await renew(
+            store.store, with: [.titled("A"), .titled("C"), .titled("D")], day: 1, isMapping: isMapping)
+        let log = try await store.store.changes(of: .news, since: nil, limit: 10)
+        #expect(log.changes.isEmpty && log.forgotten == 0 && log.isIncomplete)
+        #expect(log.refreshes.map(\.kind) == [.renewed] && log.refreshes.map(\.added) == [2])
+        #expect(try await store.store.states()[.news]?.changeCount == 2)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -245,7 +296,7 @@ struct ChangeContractTests {
         let all = try await tested.store.changes(of: .cities, since: nil, limit: 99).changes
         #expect(changes == all.filter { keys.contains($0.address.key) })
         #expect(changes.map(\.address.key) == ["1", "3", "Gone", "New"])
-        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(200_000))
+        _ = try await tested.store.confirm(.cities, over: nil, state: nil, at: noon.addingTimeInterval(200_000))
         #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
     }
 
@@ -297,8 +348,9 @@ struct ChangeContractTests {
         try await tested.store.fill(
             with: (0..<6).map { Self.inspection("\($0)", $0 < 2 ? "Fail" : "Pass") }, commit(day: 1))
         #expect(try await count() == 3)
-        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(2 * 86_400))
-        try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
+        _ = try await tested.store.confirm(.cities, over: nil, state: nil, at: noon.addingTimeInterval(2 * 86_400))
+        try await tested.store.noteFailure(
+            LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities, over: nil)
         try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 3))
         #expect(try await count() == 3)
         try await tested.store.fill(
