@@ -62,7 +62,7 @@ package struct Stores: Sendable {
         let marker = CorruptionMarker(of: path + "/mirror.sqlite")
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
-            busyTimeout: busyTimeout, onDamage: { marker.make() })
+            busyTimeout: busyTimeout, onDamage: { marker.make() }, isReplaceable: true)
         let mirror: StoreFile
         if toleratesFaults {
             mirror = StoreFile(path: marker.file, settings: mirrorSettings)
@@ -76,6 +76,7 @@ package struct Stores: Sendable {
             settings: DatabaseFile.Settings(
                 migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout,
                 beforeMigration: { try? backups.make() }))
+        if !toleratesFaults, let notice = lossNotice(user, backups) { notices.append(notice) }
         let users = SQLiteUserStore(user, backups)
         let repair = StoreRepair(mirror: mirror, user: user, marker: marker, backups: backups)
         return Stores(
@@ -88,6 +89,21 @@ package struct Stores: Sendable {
                 folder: path, mirror: mirror, user: user, marker: marker, backups: backups,
                 retention: retention),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
+    }
+
+    /// A notice that the user file was lost: it has no contents and never had a favorite, but its backup has some.
+    ///
+    /// Favorites that were removed leave a history.
+    private static func lossNotice(_ user: StoreFile, _ backups: UserBackups) -> String? {
+        guard backups.made != nil else { return nil }
+        var isNew = false
+        try? user.readInPlace { db in
+            let sql = ["favorite", "favorite_history", "setting", "saved_search"].map { "SELECT 1 FROM \($0)" }
+            isNew = try db.integer(sql.joined(separator: " UNION ALL ") + " LIMIT 1") == nil
+        }
+        guard isNew, let copy = backups.newestWhole, !copy.contents.favorites.isEmpty else { return nil }
+        return "\(user.path) is empty, but its backup has \(copy.count); to restore the backup, "
+            + "\(backups.restoring(copy)); to start over, move the backup to another folder"
     }
 
     /// Opens the mirror after setting aside a damaged one.

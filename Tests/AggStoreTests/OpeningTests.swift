@@ -58,6 +58,56 @@ struct OpeningTests {
         }
     }
 
+    private func delete(_ name: String, from folder: TemporaryFolder) {
+        for suffix in ["", "-wal", "-shm"] { unlink(folder.path(name + suffix)) }
+    }
+
+    @Test func `a mirror that was deleted while it was open is created again`() async throws {
+        let folder = TemporaryFolder()
+        let stores = try Stores.open(folder: folder.url)
+        try await stores.mirror.fill(with: [.titled("Paris")])
+        delete("mirror.sqlite", from: folder)
+        #expect(try await stores.mirror.states().isEmpty)
+        try await stores.mirror.fill(with: [.titled("Rome")])
+        #expect(try await Stores.open(folder: folder.url).mirror.titles(matching: "rome") == ["Rome"])
+    }
+
+    @Test func `a user file that was deleted while it was open is not created again until the next start`()
+        async throws
+    {
+        let folder = TemporaryFolder()
+        let path = folder.path("user.sqlite")
+        let stores = try Stores.open(folder: folder.url)
+        try await stores.user.keepSetting("theme", "light")
+        delete("user.sqlite", from: folder)
+        let error = StoreError.failed(file: path, detail: "the file was deleted while agg was running; restart agg")
+        await #expect(throws: error) { _ = try await stores.user.keptSettings() }
+        await #expect(throws: error) { try await stores.user.keepSetting("theme", "dark") }
+        #expect(try !folder.names().contains("user.sqlite"))
+        try await Stores.open(folder: folder.url).user.keepSetting("theme", "plain")
+        #expect(try await stores.user.keptSettings() == ["theme": "plain"])
+    }
+
+    @Test func `a file that cannot be created again is tried again at the next use`() async throws {
+        let folder = TemporaryFolder()
+        let stores = try Stores.open(folder: folder.url)
+        try FileManager.default.removeItem(at: folder.url)
+        await #expect(throws: StoreError.self) { _ = try await stores.mirror.states() }
+        try StoreFolder.make(folder.url)
+        #expect(try await stores.mirror.states().isEmpty)
+    }
+
+    @Test func `a new connection does not create a file that was deleted`() throws {
+        let folder = TemporaryFolder()
+        try StoreFolder.make(folder.url)
+        let path = folder.path("user.sqlite")
+        let file = try DatabaseFile(
+            path: path, settings: DatabaseFile.Settings(migrator: UserSchema.migrator, pragmas: UserSchema.pragmas))
+        delete("user.sqlite", from: folder)
+        #expect(throws: StoreError.readOnly(file: path)) { _ = try file.connection() }
+        #expect(try !folder.names().contains("user.sqlite"))
+    }
+
     private func checkpoint(_ path: String) async throws {
         let raw = try DatabaseQueue(path: path)
         try await raw.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }

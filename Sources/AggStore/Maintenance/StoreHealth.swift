@@ -150,10 +150,9 @@ struct BackupHealth {
                 return warning(isMissing ? "\(user.path) has no backup yet" : "\(backups.newest) is damaged")
             }
             if contents?.isEmpty == true, !copy.contents.isEmpty {
-                let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
-                    "backup", .warning, "\(now) is empty, but its backup has \(Self.count(copy))",
-                    fix: "if \(now) has lost its contents, quit agg and copy \(then) over it")
+                    "backup", .warning, "\(user.path) is empty, but its backup has \(copy.count)",
+                    fix: "if it has lost its contents, \(backups.restoring(copy))")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,
@@ -161,13 +160,8 @@ struct BackupHealth {
             {
                 return warning("the newest intact backup of \(user.path) is from \(time) and lacks later changes")
             }
-            return HealthFinding("backup", .ok, "\(backups.newest) from \(time) is intact, with \(Self.count(copy))")
+            return HealthFinding("backup", .ok, "\(backups.newest) from \(time) is intact, with \(copy.count)")
         }
-    }
-
-    private static func count(_ copy: UserBackups.Copy) -> String {
-        let count = copy.contents.favorites.count
-        return "\(count) favorite\(count == 1 ? "" : "s")"
     }
 
     private func warning(_ detail: String) -> HealthFinding {

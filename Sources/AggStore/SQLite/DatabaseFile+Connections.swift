@@ -52,7 +52,9 @@ extension DatabaseFile {
     /// A writable connection, opened while no process moves the file.
     static func openWriter(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
         try FolderLock.hold(.opening, folderOf: path) {
-            try DatabaseQueue(path: path, configuration: writing(settings))
+            // Otherwise, SQLite would create a file that has been deleted.
+            let address = URL(fileURLWithPath: path).absoluteString + "?mode=rw"
+            return try DatabaseQueue(path: address, configuration: writing(settings))
         }
     }
 

@@ -27,6 +27,8 @@ final class DatabaseFile: Sendable {
         var beforeMigration: (@Sendable () -> Void)?
         /// Called when the file turns out to be damaged during use.
         var onDamage: (@Sendable () -> Void)?
+        /// Whether the file is created again if it is deleted while it is open.
+        var isReplaceable = false
     }
 
     let path: String
@@ -35,8 +37,8 @@ final class DatabaseFile: Sendable {
     /// The file that was opened; the path may later point to another one.
     private let identity: FileIdentity?
 
-    /// Whether there is now another file at the path.
-    var isReplaced: Bool { FileIdentity(path).map { $0 != identity } ?? false }
+    /// Whether there is now another file at the path, or none.
+    var isReplaced: Bool { FileIdentity(path) != identity }
 
     private let openWriter = Mutex<DatabaseQueue?>(nil)
 

@@ -17,14 +17,21 @@ final class StoreFile: Sendable {
         opened = Mutex(Self.open(path, settings))
     }
 
-    /// The open file; opened again if another process has put a new file in its place.
+    /// The open file; opened again if it was deleted or another process has put a new file in its place.
     ///
-    /// - Throws: Why it could not be opened.
+    /// - Throws: Why it could not be opened, or that a file that must not be replaced was deleted.
     var database: DatabaseFile {
         get throws(StoreError) {
-            try opened.withLock { opened in
-                if case .success(let file) = opened, file.isReplaced { opened = Self.open(path, settings) }
-                return opened
+            try opened.withLock { opened -> Result<DatabaseFile, StoreError> in
+                guard case .success(let file) = opened, file.isReplaced else { return opened }
+                if !settings.isReplaceable, FileIdentity(path) == nil {
+                    return .failure(
+                        .failed(file: path, detail: "the file was deleted while agg was running; restart agg"))
+                }
+                let reopened = Self.open(path, settings)
+                // If this fails, the next use tries again.
+                if case .success = reopened { opened = reopened }
+                return reopened
             }.get()
         }
     }

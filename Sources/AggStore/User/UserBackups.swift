@@ -8,9 +8,13 @@ import GRDB
 struct UserBackups: Sendable {
     /// A backup that was read and found intact.
     struct Copy {
+        var path: String
         /// When it was made.
         var made: Date
         var contents: UserContents
+
+        /// The number of favorites, as text.
+        var count: String { contents.favorites.count == 1 ? "1 favorite" : "\(contents.favorites.count) favorites" }
     }
 
     /// The path of the user file.
@@ -35,10 +39,15 @@ struct UserBackups: Sendable {
     var newestWhole: Copy? {
         for path in [newest, former] {
             if let made = DurableFile.modified(path), let contents = Self.contents(of: path) {
-                return Copy(made: made, contents: contents)
+                return Copy(path: path, made: made, contents: contents)
             }
         }
         return nil
+    }
+
+    /// How to replace the user file with a backup, as part of a sentence.
+    func restoring(_ copy: Copy) -> String {
+        "quit agg, delete \(file)-wal and \(file)-shm if they exist, and copy \(copy.path) over \(file)"
     }
 
     /// Makes a backup after a change, if the newest one is an hour old.
@@ -62,7 +71,8 @@ struct UserBackups: Sendable {
 
     /// Makes a backup, and replaces the newest one if it is intact and has every favorite.
     ///
-    /// The newest one becomes the previous one, unless it has only a part of the same change.
+    /// The newest one becomes the previous one, unless it has only a part of the same change. If the newest intact one
+    /// has favorites that the file has never had, it is a backup of a lost file and is kept under another name.
     ///
     /// - Throws: Any error; the existing backups are then unchanged.
     func make(completingNewest: Bool = false) throws {
@@ -84,14 +94,22 @@ struct UserBackups: Sendable {
             throw StoreError.damaged(file: file, detail: "the backup copy is incomplete")
         }
         let known = FileIdentity(newest)
-        let last = Self.contents(of: newest)
+        let last = newestWhole
         // A file that was lost or emptied starts over; backing it up would only replace the good backups.
-        if contents.isEmpty, last?.isEmpty != true { return }
-        if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
+        if contents.isEmpty, last?.contents.isEmpty != true { return }
+        if let last, last.path == newest, last.contents == contents {
+            return try DurableFile.settle(newest, modified: clock.now)
+        }
         try DurableFile.settle(new, modified: clock.now)
         try FolderLock.hold(.moving, folderOf: file) {
             // If another process has put a copy there in the meantime, it has also moved the previous one.
-            if !completingNewest, last != nil, FileIdentity(newest) == known { rename(newest, former) }
+            if !completingNewest, let last, FileIdentity(newest) == known {
+                if !last.contents.addresses.isSubset(of: contents.addresses.union(contents.formerAddresses)) {
+                    _ = try StoreFolder.setAside(last.path, at: clock.now, as: "kept")
+                } else if last.path == newest {
+                    rename(newest, former)
+                }
+            }
             guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
         }
         FileMove.sync(folderOf: newest)

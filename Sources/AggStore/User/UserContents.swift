@@ -23,12 +23,28 @@ struct UserContents: Equatable {
     /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
 
+    private static let histories = "favorite_history"
     /// The names of these tables.
-    private static let otherTables = ["favorite_history", "read_source", "read_record", "watch", "watched", "alert"]
+    private static let otherTables = [histories, "read_source", "read_record", "watch", "watched", "alert"]
 
     /// Whether everything was read without an error.
     var isWhole: Bool { whole.count == Part.allCases.count }
     var isEmpty: Bool { favorites.isEmpty && settings.isEmpty && searches.isEmpty }
+
+    /// The addresses of the favorites.
+    var addresses: Set<RecordAddress> { Set(favorites.values.map(\.address)) }
+
+    /// The addresses of records with a history: those that are or were favorites, except for favorites that have not
+    /// changed since agg has kept histories.
+    var formerAddresses: Set<RecordAddress> {
+        let rows = others[Self.histories] ?? []
+        return Set(
+            rows.compactMap { row -> RecordAddress? in
+                let texts = row.prefix(2).compactMap { String.fromDatabaseValue($0) }
+                guard texts.count == 2, let source = SourceID(texts[0]) else { return nil }
+                return RecordAddress(source: source, key: texts[1])
+            })
+    }
 
     /// The contents of a file that cannot be read.
     static let unreadable = UserContents()
@@ -68,8 +84,7 @@ struct UserContents: Equatable {
 
     /// Treats no part as complete unless the index lists exactly the favorites found.
     mutating func doubt() {
-        let found = Set(favorites.values.map(\.address))
-        if found.isEmpty || found != indexed { (whole, wholeOthers) = ([], []) }
+        if addresses.isEmpty || addresses != indexed { (whole, wholeOthers) = ([], []) }
     }
 
     /// The number of consecutive unreadable rows to skip: a damaged interior page hides several thousand.

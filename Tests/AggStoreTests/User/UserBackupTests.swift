@@ -23,6 +23,13 @@ struct UserBackupTests {
         Favorite(source: .cities, kind: "cities", record: .titled(title), addedAt: noon, tags: ["a"], note: "b")
     }
 
+    /// Deletes the user file and its log.
+    private func loseFile() throws {
+        for name in try folder.names() where name.hasPrefix("user.sqlite") {
+            try FileManager.default.removeItem(atPath: folder.path(name))
+        }
+    }
+
     /// Returns the keys of the favorites and the names of the settings in a backup.
     private func held(_ name: String) throws -> Set<String> {
         try DatabaseQueue(path: folder.path(name)).read { db in
@@ -104,9 +111,7 @@ struct UserBackupTests {
 
     @Test func `a lost or empty file replaces no backup, and doctor reports it`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
-        for name in try folder.names() where name.hasPrefix("user.sqlite") {
-            try FileManager.default.removeItem(atPath: folder.path(name))
-        }
+        try loseFile()
         let stores = try open(at: 9_000)
         #expect(try await stores.user.favorites().isEmpty)
         try backups(at: 9_000).make()
@@ -115,6 +120,70 @@ struct UserBackupTests {
         let findings = await stores.health.findings(in: HealthScope(isFull: false))
         let finding = try #require(findings.first { $0.name == "backup" })
         #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, but its backup has 1 favorite"))
+    }
+
+    @Test func `each start reports a lost file until its backup is restored`() async throws {
+        #expect(try open(at: 0).notices.isEmpty)
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        #expect(try open(at: 0).notices.isEmpty)
+        try loseFile()
+        let (path, backup) = (folder.path("user.sqlite"), folder.path("user.backup.sqlite"))
+        for _ in 0..<2 {
+            let notice = try #require(try open(at: 9_000).notices.first)
+            #expect(notice.hasPrefix("\(path) is empty, but its backup has 1 favorite; "))
+            #expect(notice.contains("copy \(backup) over \(path)"))
+        }
+        try loseFile()
+        try FileManager.default.copyItem(atPath: backup, toPath: path)
+        let stores = try open(at: 9_000)
+        #expect(stores.notices.isEmpty)
+        #expect(try await stores.user.favorites().map(\.record.title) == ["Rome"])
+    }
+
+    @Test func `a file without favorites is not reported as lost if they were removed or are in no backup`()
+        async throws
+    {
+        try await open(at: 0).user.keepSetting("theme", "light")
+        try await open(at: 9_000).user.keepSetting("theme", nil)
+        #expect(try folder.names().contains("user.backup.sqlite"))
+        #expect(try open(at: 9_000).notices.isEmpty)
+        _ = try await open(at: 9_000).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+        _ = try await open(at: 9_000).user.removeFavorite(Self.favorite("Rome").address)
+        #expect(try open(at: 20_000).notices.isEmpty)
+    }
+
+    @Test func `changes after the loss of a file do not replace its backup`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        try loseFile()
+        for (seconds, title) in [(4_000.0, "Oslo"), (8_000, "Bern")] {
+            _ = try await open(at: seconds).user.addFavorite(Self.favorite(title), limit: 9)
+        }
+        _ = try await open(at: 12_000).user.removeFavorite(Self.favorite("Oslo").address)
+        let kept = "user.backup.sqlite.kept-20261118-121320"
+        #expect(
+            try folder.names().filter { $0.contains("backup") } == ["user.backup.1.sqlite", "user.backup.sqlite", kept])
+        #expect(try held(kept) == ["Rome"])
+        #expect(try held("user.backup.1.sqlite") == ["Oslo", "Bern"])
+        #expect(try held("user.backup.sqlite") == ["Bern"])
+    }
+
+    @Test func `changes after the loss of a file do not replace its previous backup if the newest is damaged`()
+        async throws
+    {
+        for (seconds, title) in [(0.0, "Rome"), (4_000, "Oslo")] {
+            _ = try await open(at: seconds).user.addFavorite(Self.favorite(title), limit: 9)
+        }
+        try loseFile()
+        try Garbage.write(over: 1, of: folder.path("user.backup.sqlite"), seed: 1)
+        for (seconds, title) in [(8_000.0, "Bern"), (12_000, "Nice")] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Self.start], ofItemAtPath: folder.path("user.backup.sqlite"))
+            _ = try await open(at: seconds).user.addFavorite(Self.favorite(title), limit: 9)
+        }
+        #expect(try held("user.backup.1.sqlite.kept-20261118-132000") == ["Rome"])
+        #expect(try held("user.backup.1.sqlite") == ["Bern"])
+        #expect(try held("user.backup.sqlite") == ["Bern", "Nice"])
     }
 
     @Test func `replaces a backup from the future`() async throws {

@@ -20,11 +20,11 @@ enum StoreFolder {
         }
     }
 
-    /// Renames a file and its log, adding the time to the name.
+    /// Renames a file and its log, adding the reason and the time to the name.
     ///
     /// - Returns: The new path.
-    static func setAside(_ path: String, at time: Date) throws(StoreError) -> String {
-        for name in names(path, time) where suffixes.allSatisfy({ access(name + $0, F_OK) != 0 }) {
+    static func setAside(_ path: String, at time: Date, as reason: String = "damaged") throws(StoreError) -> String {
+        for name in names(path, reason, time) where suffixes.allSatisfy({ access(name + $0, F_OK) != 0 }) {
             do throws(SystemError) {
                 // The file is moved last: if another process creates a new one in its place, that must not find the
                 // old log.
@@ -48,7 +48,7 @@ enum StoreFolder {
     ///
     /// - Returns: The path of the copy.
     static func keep(_ path: String, at time: Date) throws(StoreError) -> String {
-        let free = names(path, time).first { access($0, F_OK) != 0 } ?? path + ".damaged"
+        let free = names(path, "damaged", time).first { access($0, F_OK) != 0 } ?? path + ".damaged"
         for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: path + suffix, toPath: free + suffix) } catch {
                 for suffix in ["-wal", ""] { unlink(free + suffix) }
@@ -60,7 +60,7 @@ enum StoreFolder {
     }
 
     /// `mirror.sqlite.damaged-20261120-100000`, then the same with -2, -3, … appended.
-    private static func names(_ path: String, _ time: Date) -> some Sequence<String> {
+    private static func names(_ path: String, _ reason: String, _ time: Date) -> some Sequence<String> {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: time)
@@ -70,7 +70,7 @@ enum StoreFolder {
         }
         let day = digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2)
         let name =
-            path + ".damaged-" + day + "-" + digits(parts.hour, 2) + digits(parts.minute, 2)
+            path + ".\(reason)-" + day + "-" + digits(parts.hour, 2) + digits(parts.minute, 2)
             + digits(parts.second, 2)
         return (1...99).lazy.map { $0 == 1 ? name : name + "-\($0)" }
     }
