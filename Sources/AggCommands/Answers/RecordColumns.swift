@@ -15,13 +15,31 @@ enum RecordColumns {
     static let ofNews = ["news", "when", "unread"]
     /// The columns that explain why a record is an alert.
     static let ofAlerts = ["search"] + ofNews
+    /// The columns of records whose match is explained.
+    static let ofExplanations = ["title", "subtitle", "match", "why", "address"]
+    /// The columns of tables for people, by command; other commands have the same table.
+    static let ofTables = ["explain": ofExplanations, "related": ["title", "subtitle", "why", "address"]]
+
+    /// The columns that a command shows in formats for programs, unless others are selected.
+    static func shown(by command: String) -> [String] {
+        switch command {
+        case "alerts": usual + ofAlerts
+        case "explain": ofExplanations
+        case "favorites": usual + ofFavorites
+        case "news": usual + ofNews
+        case "related": usual + ["why"]
+        default: usual
+        }
+    }
 
     /// All columns that some records have: the usual ones, other known values, and those of their sources.
     static func all(of rows: [RecordsAnswer.Row], declared: [String]) -> [String] {
         var columns = usual + ["key"]
         if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
+        if rows.contains(where: { $0.reason != nil }) { columns.append("why") }
         if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
         if rows.contains(where: { $0.favorite != nil }) { columns += ofFavorites }
+        if rows.contains(where: { $0.news?.search != nil }) { columns += ofAlerts }
         if rows.contains(where: { $0.news != nil }) { columns += ofNews }
         return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
     }
@@ -78,10 +96,7 @@ enum RecordColumns {
 extension AnswerTable {
     /// Creates the table of records with the selected columns.
     init(_ rows: [RecordsAnswer.Row], of output: CommandOutput) {
-        let own =
-            ["favorites": RecordColumns.ofFavorites, "news": RecordColumns.ofNews, "alerts": RecordColumns.ofAlerts][
-                output.command] ?? []
-        let usual = RecordColumns.usual + own
+        let usual = RecordColumns.shown(by: output.command)
         let columns = RecordColumns.once((output.columns ?? usual) + output.addedColumns)
         self.init(columns, count: rows.count) { RecordColumns.texts(columns, of: rows[$0]) }
     }

@@ -27,7 +27,9 @@ struct AlertsCommand: Command {
         let new = arguments[Self.notify] == nil ? try await Self.waiting(context) : news.sent
         let shown = arguments[Self.all] ? try await context.aggregator.alerts(onlyUnreported: false) : new
         let limit = arguments.limit ?? context.session.settings.limit
-        var output = try await Self.output(of: shown, reporting: new, limit: limit, context)
+        // Matches sent by --notify are reported by now, so only --all shows more of them.
+        let options = arguments[Self.all] || arguments[Self.notify] != nil ? [Self.all.name] : []
+        var output = try await Self.output(of: shown, reporting: new, limit: limit, options: options, context)
         output.errors = news.errors
         if !context.isQuiet { output.remarks = news.warnings }
         output.status = !new.isEmpty ? .alerts : news.errors.isEmpty ? .done : .failed
@@ -42,19 +44,19 @@ struct AlertsCommand: Command {
 
     /// Returns matches as output, newest first; new ones count as reported once it has been delivered.
     ///
-    /// Matches that are still to be sent to a command or webhook are not among the new ones.
+    /// Matches that are still to be sent to a command or webhook are not among the new ones. `options` are those of the
+    /// command that shows more.
     static func output(
-        of alerts: [Alert], reporting new: [Alert], limit: Int, _ context: CommandContext
+        of alerts: [Alert], reporting new: [Alert], limit: Int, options: [String] = [], _ context: CommandContext
     ) async throws -> CommandOutput {
-        let shown = Array(alerts.reversed().prefix(limit))
-        var answer = try await context.aggregator.answer(of: shown)
-        answer.isTruncated = shown.count < alerts.count
+        let newest = Array(alerts.reversed())
         var report = RecordsReport(
-            answer, query: nil, more: context.more([Word("alerts")], beyond: limit))
+            try await context.aggregator.answer(of: newest, limit: limit), query: nil,
+            more: context.more([Word("alerts")], options: options, beyond: limit))
         report.emptyNote = "No new matches."
         var output = CommandOutput(report)
         output.groupsByDay = true
-        let reported = Set(new.map(\.number)).intersection(shown.map(\.number))
+        let reported = Set(new.map(\.number)).intersection(newest.prefix(limit).map(\.number))
         let aggregator = context.aggregator
         if !reported.isEmpty {
             output.whenDelivered = {

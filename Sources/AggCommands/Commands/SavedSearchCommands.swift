@@ -84,9 +84,11 @@ struct SaveCommand: Command {
     private func save(
         _ line: String, as name: String, _ watch: WatchOptions?, _ context: CommandContext
     ) async throws -> CommandOutput {
+        let former = try await context.aggregator.savedSearches().first { $0.name == name }
         let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
         if let watch {
-            try await context.aggregator.watch(name, command: watch.command, webhook: watch.webhook)
+            try await context.aggregator.watch(
+                name, command: watch.command, webhook: watch.webhook, isUnchanged: former?.line == line)
         } else {
             try await context.aggregator.removeWatch(name)
         }

@@ -11,6 +11,8 @@ package struct AlertRun: Sendable {
         var found: [Alert] = []
         /// The matches that were sent.
         var sent: [Alert] = []
+        /// The watched searches with their own command or webhook.
+        var sending: Set<String> = []
         /// The errors of searches and deliveries that failed.
         package var errors: [CommandError] = []
         /// The watched searches that may have missed matches, each as a line.
@@ -23,7 +25,11 @@ package struct AlertRun: Sendable {
             let sentNumbers = Set(sent.map(\.number))
             return names.map { name in
                 let alerts = found.filter { $0.watch == name }
-                return AlertRun.line(name, alerts, areSent: alerts.allSatisfy { sentNumbers.contains($0.number) })
+                let areSent = alerts.allSatisfy { sentNumbers.contains($0.number) }
+                let unsent =
+                    sending.contains(name)
+                    ? "not sent yet; “alerts --all” shows \(alerts.count == 1 ? "it" : "them")" : "run “alerts”"
+                return AlertRun.line(name, alerts, areSent ? "sent" : unsent)
             } + warnings
         }
     }
@@ -53,6 +59,7 @@ package struct AlertRun: Sendable {
         do {
             let watches = try await context.aggregator.watches()
             guard !watches.isEmpty else { return result }
+            result.sending = Set(watches.filter(\.isSent).map(\.name))
             let saved = try await context.aggregator.savedSearches()
             for watch in watches {
                 guard let search = saved.first(where: { $0.name == watch.name }) else { continue }
@@ -62,7 +69,9 @@ package struct AlertRun: Sendable {
                     result.found += alerts
                     result.warnings += incomplete.map { Self.warning(watch, $0) }
                 } catch {
-                    result.errors.append(Self.error(error, watch))
+                    var failure = CommandError(error)
+                    if failure != .interrupted { failure.message = "cannot check \(watch.name): \(failure.message)" }
+                    result.errors.append(failure)
                 }
             }
             let sending = watches.map { watch in
@@ -137,7 +146,8 @@ package struct AlertRun: Sendable {
     }
 
     private static func warning(_ watch: Watch, _ source: SourceID) -> String {
-        "! \(watch.name): new matches may be missing because \(source) had more changes than agg keeps (changes.limit)"
+        "! \(watch.name): new matches may be missing because \(source) had more changes than agg keeps "
+            + "(changes.limit), or because its configuration, or the way agg reads its data, has changed"
     }
 
     private static func error(_ error: any Error, _ watch: Watch) -> CommandError {
@@ -153,10 +163,10 @@ package struct AlertRun: Sendable {
     /// The maximum number of titles in a line.
     private static let mostTitles = 3
 
-    private static func line(_ name: String, _ alerts: [Alert], areSent: Bool) -> String {
+    private static func line(_ name: String, _ alerts: [Alert], _ end: String) -> String {
         let count = alerts.count == 1 ? "1 new match" : "\(alerts.count) new matches"
         let titles = alerts.prefix(mostTitles).map { DisplayWidth.cut($0.title, to: 40) }
         let rest = alerts.count > mostTitles ? ", and \(alerts.count - mostTitles) more" : ""
-        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); \(areSent ? "sent" : "run “alerts”")"
+        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); \(end)"
     }
 }

@@ -9,12 +9,14 @@ extension Aggregator {
     /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func watches() async throws(StoreError) -> [Watch] { try await alertStore?.watches() ?? [] }
 
-    /// Saves a watch, which reports changes from now on.
+    /// Saves a watch, which reports changes from now on; if its search is unchanged, an existing watch continues and
+    /// keeps its alerts.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func watch(
-        _ name: String, command: String?, webhook: String?
+        _ name: String, command: String?, webhook: String?, isUnchanged: Bool
     ) async throws(StoreError) {
+        if isUnchanged, try await alertStore?.updateWatch(name, command: command, webhook: webhook) == true { return }
         // A refresh that is running now commits with an earlier time: what counts is the last change already stored.
         let stored = try await store.states().mapValues { _ in Date(timeIntervalSince1970: 0) }
         try await alertStore?.saveWatch(
@@ -35,7 +37,7 @@ extension Aggregator {
     ///
     /// A record is a new match if it was added and matches, or if it changed and did not match before.
     ///
-    /// - Returns: The new alerts, and the sources that have changed more records than their change log lists.
+    /// - Returns: The new alerts, and the sources with changes that their change log does not list.
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func findMatches(
         of watch: Watch, _ query: SearchQuery
@@ -59,7 +61,7 @@ extension Aggregator {
             let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything).after(since)
             // By now, another process may have committed a refresh, and a replica may lack the last one.
             examined[status.id] = max(since, log.lastChange ?? since)
-            if log.forgotten > 0 { incomplete.append(status.id) }
+            if log.isIncomplete { incomplete.append(status.id) }
             let changes = log.changes.filter { $0.kind != .removed }
             guard !changes.isEmpty else { continue }
             if matcher == nil { matcher = try await recordMatcher(of: [query], favorites) }
@@ -102,15 +104,19 @@ extension Aggregator {
         try await alertStore?.alerts(onlyUnreported: onlyUnreported) ?? []
     }
 
-    /// The records of alerts as an answer, in the same order; records that are gone have only a title.
+    /// The records of alerts as an answer, in the same order and up to a limit; records that are gone have only a
+    /// title.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
-    package nonisolated func answer(of alerts: [Alert]) async throws(StoreError) -> RecordsAnswer {
+    package nonisolated func answer(
+        of alerts: [Alert], limit: Int = .max
+    ) async throws(StoreError) -> RecordsAnswer {
         let favorites = await favoriteAddresses
         let ids = Set(alerts.map(\.address.source))
         let statuses = try await storedStatuses(favorites: favorites, usesCache: true).filter { ids.contains($0.id) }
-        let stored = try await store.records(at: alerts.map(\.address))
-        let rows = alerts.map { alert in
+        let listed = alerts.prefix(limit)
+        let stored = try await store.records(at: listed.map(\.address))
+        let rows = listed.map { alert in
             let record = stored[alert.address]
             let shown = record ?? Record(key: alert.address.key, title: alert.title)
             var row = RecordsAnswer.Row(
@@ -122,8 +128,12 @@ extension Aggregator {
             if let time = RecordDate(instant: alert.at) { row.news?.time = time }
             return row
         }
-        let counts = Dictionary(rows.map { ($0.address.source, 1) }, uniquingKeysWith: +)
-        var answer = RecordsAnswer(rows: rows, sources: statuses.map { .init(status: $0, matched: counts[$0.id] ?? 0) })
+        let counts = Dictionary(alerts.map { ($0.address.source, 1) }, uniquingKeysWith: +)
+        var answer = RecordsAnswer(
+            rows: rows, isTruncated: rows.count < alerts.count,
+            sources: statuses.map { .init(status: $0, matched: counts[$0.id] ?? 0) })
+        let known = Set(statuses.map(\.id))
+        answer.removed = counts.filter { !known.contains($0.key) }
         answer.isOrdered = true
         return answer
     }

@@ -157,7 +157,7 @@ package struct RecordsAnswer: Hashable, Sendable {
     package var explanations = 0
     /// Whether only favorites were searched; they belong to the user, whatever their sources hold.
     package var isOfFavorites = false
-    /// The number of matching favorites from each source that is no longer configured.
+    /// The number of matching favorites or alerts from each source that is no longer configured.
     package var removed: [SourceID: Int] = [:]
     /// Whether the rows are in a requested order, such as nearest first, rather than by relevance.
     package var isOrdered = false

@@ -51,6 +51,14 @@ struct PostgresAlertStore: AlertStore {
         }
     }
 
+    /// Changes where the matches of a watched search are sent, and nothing else; false if it does not exist.
+    func updateWatch(_ name: String, command: String?, webhook: String?) async throws(StoreError) -> Bool {
+        let sql = "UPDATE \(schema).watch SET command = $2, webhook = $3 WHERE owner = current_user AND name = $1"
+        return try await server.writeOwn { session in
+            try session.rows(sql, [.text(name), Value(command), Value(webhook)]).changed > 0
+        }
+    }
+
     /// Removes a watched search and its matches.
     func removeWatch(_ name: String) async throws(StoreError) {
         let rows = WatchRows(schema: schema, name: name)

@@ -20,6 +20,12 @@ package protocol AlertStore: Sendable {
     /// - Throws: `StoreError` if it cannot be written.
     func saveWatch(_ watch: Watch) async throws(StoreError)
 
+    /// Changes where the matches of a watched search are sent, and nothing else.
+    ///
+    /// - Returns: Whether the watched search exists.
+    /// - Throws: `StoreError` if it cannot be written.
+    func updateWatch(_ name: String, command: String?, webhook: String?) async throws(StoreError) -> Bool
+
     /// Removes a watched search and its matches; does nothing if it does not exist.
     ///
     /// - Throws: `StoreError` if it cannot be written.

@@ -65,6 +65,15 @@ package struct SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// Changes where the matches of a watched search are sent, and nothing else; false if it does not exist.
+    package func updateWatch(_ name: String, command: String?, webhook: String?) async throws(StoreError) -> Bool {
+        try await file.write { db in
+            try db.run(
+                "UPDATE watch SET command = ?2, webhook = ?3 WHERE name = ?1",
+                [.text(name), SQLValue(command), SQLValue(webhook)]) > 0
+        }
+    }
+
     /// Removes a watched search and its matches.
     package func removeWatch(_ name: String) async throws(StoreError) {
         try await file.write { db in try AlertRow.removeWatch(name, db) }

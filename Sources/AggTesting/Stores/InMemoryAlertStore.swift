@@ -27,6 +27,14 @@ package actor InMemoryAlertStore: AlertStore {
         kept[watch.name] = watch
     }
 
+    /// Changes where the alerts of a watched search are sent, and nothing else; false if it does not exist.
+    package func updateWatch(_ name: String, command: String?, webhook: String?) -> Bool {
+        guard kept[name] != nil else { return false }
+        kept[name]?.command = command
+        kept[name]?.webhook = webhook
+        return true
+    }
+
     /// Removes a watched search and its alerts.
     package func removeWatch(_ name: String) {
         kept[name] = nil

@@ -68,6 +68,26 @@ import Testing
         #expect(try await deliver(bench).titles.count == 1)
     }
 
+    @Test func `a limited list counts all matches, and its hint keeps --all`() async throws {
+        let bench = try await Self.bench()
+        try await change(bench)
+        _ = try await deliver(bench)
+        let output = try await bench.run("alerts --all --limit 1")
+        let document = try JSONValue(parsing: Answers.text(output, .json))
+        #expect(document["count"] == 1 && document["matched"] == 2 && document["truncated"] == true)
+        #expect(Answers.text(output, .table).contains("1 of 2 records; for more: alerts --all --limit 2"))
+        let named = try await deliver(bench, "alerts --all --columns '*'")
+        let heading = try #require(Answers.text(named, .csv).split(whereSeparator: \.isNewline).first)
+        #expect(heading.split(separator: ",").contains("search"))
+    }
+
+    @Test func `after --notify, the hint leads to the matches that were sent`() async throws {
+        let bench = try await Self.bench(programs: RecordingRunner())
+        try await change(bench)
+        let output = try await bench.run("alerts --notify 'mail me' --limit 1")
+        #expect(Answers.text(output, .table).contains("1 of 2 records; for more: alerts --all --limit 2"))
+    }
+
     @Test(arguments: [90, 7_200])
     func `finds the matches of a response that is older than the watch or than the last one examined`(
         age: TimeInterval
@@ -108,6 +128,26 @@ import Testing
         try await change(bench, many)
         let next = try await deliver(bench)
         #expect(next.remarks.isEmpty && Set(next.titles) == ["Nice", "Lyon"])
+    }
+
+    @Test(arguments: [true, false])
+    func `after a change of configuration, finds new items of a feed, or says that matches may be missing in a list`(
+        accumulates: Bool
+    ) async throws {
+        let bench = try await Self.bench()
+        let staging = await bench.store.stage(try #require(SourceID("towns")))
+        _ = try await staging.write(Self.before + [Self.town("4", "Lyon", "FR")])
+        _ = try await staging.commit(
+            RefreshCommit(
+                origin: .remote, mode: accumulates ? .accumulate(keep: .seconds(86_400)) : .replace,
+                fingerprint: "other", fetchedAt: bench.clock.now))
+        bench.clock.advance(by: 60)
+        let output = try await deliver(bench)
+        #expect(output.titles == (accumulates ? ["Lyon"] : []))
+        let prefix = "! french: new matches may be missing because towns"
+        #expect(output.remarks.map { $0.hasPrefix(prefix) } == (accumulates ? [] : [true]))
+        #expect(try await bench.run("news --since 1h").titles == (accumulates ? ["Lyon"] : []))
+        #expect(try await deliver(bench).remarks.isEmpty)
     }
 
     @Test func `a due refresh reports new matches and nothing else`() async throws {
@@ -171,6 +211,37 @@ import Testing
         #expect(try await deliver(bench).status == .done)
         #expect(runner.runs.count == 2)
         #expect(runner.runs.last?.input.contains("\"attempt\":2") == true)
+    }
+
+    @Test func `a refresh says that a match could not be sent, and how to see it`() async throws {
+        let list = "1|London|UK|GB\n2|Paris|France|FR\n3|Nice|Italy|IT\n4|Lyon|France|FR"
+        let bench = try Bench(answers: ["/towns": [.text(list)]], programs: RecordingRunner(failures: 1))
+        try await bench.hold(Self.before, in: "towns", age: 60)
+        _ = try await bench.run("save french search country:FR --notify false")
+        bench.clock.advance(by: 60)
+        let refresh = try await bench.run("refresh towns")
+        #expect(refresh.remarks.contains("! french: 1 new match: Lyon; not sent yet; “alerts --all” shows it"))
+        #expect(try await bench.run("alerts --all").titles == ["Lyon"])
+    }
+
+    @Test func `a watch that cannot be checked is named`() async throws {
+        let bench = try await Self.bench()
+        _ = await bench.users.saveSearch(SavedSearch(name: "french", line: "search source:nowhere"))
+        let errors = try await bench.run("alerts").errors
+        #expect(errors.map { $0.message.hasPrefix("cannot check french: ") } == [true])
+    }
+
+    @Test func `a watch saved again keeps its matches unless its search changes`() async throws {
+        let bench = try await Self.bench()
+        try await change(bench)
+        #expect(try await bench.run("alerts").titles.count == 2)
+        _ = try await bench.run("save french search country:FR --notify 'mail me'")
+        #expect(await bench.alerts.watches().map(\.command) == ["mail me"])
+        _ = try await bench.run("save french search country:FR --watch")
+        #expect(await bench.alerts.watches().map(\.command) == [nil])
+        #expect(try await bench.run("alerts").titles.count == 2)
+        _ = try await bench.run("save french search country:GB --watch")
+        #expect(try await bench.run("alerts").titles.isEmpty)
     }
 
     @Test(arguments: ["alerts --all", "alerts --all --notify 'mail me'"])

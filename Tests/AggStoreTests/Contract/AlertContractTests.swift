@@ -95,6 +95,18 @@ struct AlertContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a watch whose destination changes keeps its alerts and what it has examined`(kind: StoreKind) async throws {
+        let tested = try await watching(kind)
+        let new = try await tested.store.noteMatches([alert("1")], of: "fails", examined: [.news: noon])
+        #expect(try await tested.store.updateWatch("fails", command: "cat", webhook: nil))
+        #expect(try await tested.store.alerts(onlyUnreported: true) == new)
+        let watch = Watch(name: "fails", command: "cat", since: noon, examined: [.news: noon])
+        #expect(try await tested.store.watches() == [watch])
+        #expect(try await tested.store.updateWatch("other", command: "cat", webhook: nil) == false)
+        #expect(try await tested.store.watches() == [watch])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `reported alerts are kept as long as changes are`(kind: StoreKind) async throws {
         let tested = try await watching(kind)
         let new = try await tested.store.noteMatches([alert("1"), alert("2")], of: "fails", examined: [:])
