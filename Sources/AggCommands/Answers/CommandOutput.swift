@@ -57,6 +57,9 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
+    /// The columns of a table for people: the selected ones, or else those of the command; nil for the usual ones.
+    var tableColumns: [String]? { columns ?? RecordColumns.ofTables[command] }
+
     /// The output with the selected columns, if the answer selects them itself; otherwise that is up to the output
     /// format.
     var withChosenColumns: CommandOutput {

@@ -124,7 +124,7 @@ struct RecordLayout {
     init(_ output: CommandOutput, _ presentation: Presentation) {
         self.presentation = presentation
         style = presentation.style
-        columns = output.columns
+        columns = output.tableColumns
         addedColumns = output.addedColumns
     }
 

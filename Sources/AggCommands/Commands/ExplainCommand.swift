@@ -36,12 +36,7 @@ struct ExplainCommand: Command {
         for index in answer.rows.indices { answer.rows[index].reason = answer.rows[index].why }
         let typed = words.map(\.typed).joined(separator: " ")
         let more = context.more([Word("explain")] + words, beyond: limit)
-        var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
-        // JSON contains whole records, including their tiers.
-        if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
-            output.columns = ["title", "subtitle", "match", "why", "address"]
-        }
-        return output
+        return CommandOutput(RecordsReport(answer, query: typed, more: more))
     }
 
     private static func lines(_ query: SearchQuery) -> [String] {

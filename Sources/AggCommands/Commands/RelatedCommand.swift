@@ -32,14 +32,7 @@ struct RelatedCommand: Command {
         let answer = try await context.aggregator.related(
             to: row, linked: linked, limit: limit, usesCache: settings.usesCache)
         let more = context.more([Word("related"), Word(address.description)], beyond: limit)
-        var output = CommandOutput(RecordsReport(answer, query: address.description, more: more))
-        let isForPeople = (arguments[OutputOption.format] ?? settings.mode).isForPeople
-        if isForPeople {
-            output.columns = ["title", "subtitle", "why", "address"]
-        } else {
-            output.addedColumns = ["why"]
-        }
-        return output
+        return CommandOutput(RecordsReport(answer, query: address.description, more: more))
     }
 
     /// The records that contain a link of a record, as their own link or in a column.

@@ -22,6 +22,8 @@ struct HTMLTable: Sendable {
 
     /// Creates the table; nil if the answer has no rows but only prose.
     init?(_ answer: any Answer, _ output: CommandOutput) {
+        var output = output
+        output.columns = output.tableColumns
         if let rows = answer.records, output.columns == nil, output.addedColumns.isEmpty {
             if output.command == "show", rows.count == 1 {
                 self.init(record: rows[0])

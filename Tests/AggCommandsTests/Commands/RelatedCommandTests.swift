@@ -49,6 +49,21 @@ import AggCommands
         #expect(Answers.text(output, .table).contains("related towns:1 --limit 4"))
     }
 
+    @Test func `the reasons remain with other columns, in other formats, and when shown again`() async throws {
+        let bench = try await bench()
+        func heading(_ line: String, _ format: OutputFormat = .csv) async throws -> String {
+            let text = Answers.text(try await bench.run(line), format)
+            return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        }
+        let usual = "address,source,title,subtitle,date,latitude,longitude,url,favorite"
+        #expect(try await heading("related towns:1 --columns +country") == usual + ",why,country")
+        #expect(try await heading("related towns:1 --columns '*'").contains(",why,"))
+        #expect(try await heading("related towns:1 --columns title") == "title")
+        #expect(try await heading("related towns:1", .table).split(separator: " ").contains("why"))
+        #expect(try await heading("last csv") == usual + ",why")
+        #expect(try await heading("last table", .table).split(separator: " ").contains("why"))
+    }
+
     @Test func `finds records related to a row of the last results`() async throws {
         let bench = try await bench()
         _ = try await bench.run("search grill")
@@ -97,6 +112,24 @@ import AggCommands
         let favorites = await bench.users.favorites()
         #expect(favorites.map(\.address.description) == ["towns:9"])
         #expect(favorites.first?.tags == ["evening", "lunch"] && favorites.first?.note == "cheap")
+    }
+
+    @Test(arguments: [("evenings", "evenings; cheap"), ("cheap", "cheap")])
+    func `if both favorites have a note, the notes are joined unless they are the same`(
+        note: String, joined: String
+    ) async throws {
+        let bench = try await bench([fountain("9")])
+        _ = try await bench.run("favorite towns:9 --note \(note)")
+        _ = try await bench.run("relink towns:1 towns:9")
+        #expect(await bench.users.favorites().map(\.note) == [joined])
+    }
+
+    @Test func `moving a favorite to its own address is a usage error and keeps it`() async throws {
+        let bench = try await bench([fountain("1")])
+        let error = await bench.error(of: "relink towns:1 towns:1")
+        #expect(error?.status == .usage)
+        #expect(error?.message.hasPrefix("the favorite is already at towns:1") == true)
+        #expect(await bench.users.favorites().map(\.note) == ["cheap"])
     }
 
     @Test(arguments: ["gone", "elsewhere", "twice", "kept"])
