@@ -14,6 +14,8 @@ package struct PictureReport: Answer {
     package var report: TableReport
     /// The title of the picture in a file: the command as typed.
     let title: String
+    /// Whether it was drawn from the last results, which then remain the last results.
+    var isOfLastResults = false
 
     /// The picture for a terminal.
     private func drawing(_ presentation: Presentation) -> [String] {
@@ -40,6 +42,7 @@ package struct PictureReport: Answer {
     }
 
     package var showsRecords: Bool { true }
+    package var canBeShownAgain: Bool { !isOfLastResults }
     package var values: DataTable? { report.table }
     package var sources: [SourceStatus] { report.sources }
     package var queryNotes: [String] {

@@ -69,17 +69,22 @@ struct ChartCommand: Command {
         guard let first = words.first else {
             throw CommandError.usage("expected a record or a query after “of”", help: declaration)
         }
-        let series: ValueSeries
+        var series: ValueSeries
         if words.count == 1, Int(first.text) != nil || context.isRecord(first) {
             let address = try context.address(first, for: declaration)
-            _ = try await context.record(at: address)
+            let sources = try await context.record(at: address).sources
             series = try await context.aggregator.series(of: column, in: address)
+            series.sources = sources.map(\.status)
         } else {
             let query = try context.query(words)
             let counts = column.lowercased() == "count"
-            series = try await context.aggregator.series(ofSum: counts ? nil : column, over: query)
+            if !counts { try FacetOptions.check([column], in: query, context, for: declaration) }
+            series = try await context.aggregator.series(
+                ofSum: counts ? nil : column, over: query, usesCache: context.session.settings.usesCache)
         }
-        guard !series.points.isEmpty else {
+        // If no source has rows to show, the sources say why.
+        let lacksRows = !series.sources.isEmpty && !series.sources.contains(where: \.isServed)
+        guard !series.points.isEmpty || lacksRows else {
             throw CommandError(code: "no_numbers", message: "\(Quoted.text(column)) has no numbers to draw")
         }
         let typed = ([Word("chart")] + arguments.words).map(\.typed).joined(separator: " ")
@@ -115,6 +120,7 @@ extension TableReport {
         }
         self.init(DataTable(columns: ["at", column], rows: rows), query: query)
         notes = series.notes
+        sources = series.sources
     }
 }
 

@@ -69,6 +69,11 @@ struct LastAnswerPicture {
     ///
     /// - Throws: A failure if they have no places.
     func map(names: Int) async throws -> PictureReport {
+        // The table of a map lists only the labeled places.
+        if var map = output.body as? PictureReport, !map.points.isEmpty {
+            map.isOfLastResults = true
+            return map
+        }
         let (titles, points) = try await places()
         guard !points.isEmpty else {
             throw CommandError(
@@ -87,12 +92,13 @@ struct LastAnswerPicture {
             points.count == 1 ? "1 point\(labeled)" : "\(points.count) points, \(named.count) of them labeled"
         ]
         return PictureReport(
-            picture: .map(MapPicture(points: points, names: named)), report: report, title: title)
+            picture: .map(MapPicture(points: points, names: named)), report: report, title: title,
+            isOfLastResults: true)
     }
 
     private func picture(_ items: [ChartPicture.Item], _ report: TableReport) -> PictureReport {
         let chart = ChartPicture(groups: [.init(heading: "", items: items)])
-        return PictureReport(picture: .chart(chart), report: report, title: title)
+        return PictureReport(picture: .chart(chart), report: report, title: title, isOfLastResults: true)
     }
 
     private func counted(_ table: DataTable, _ column: Int) -> [ChartPicture.Item] {

@@ -17,6 +17,8 @@ package struct ValueSeries: Sendable {
     package var points: [Point] = []
     /// Notes needed to read it correctly, each a sentence without the final period.
     package var notes: [String] = []
+    /// The sources of the values.
+    package var sources: [SourceStatus] = []
 }
 
 extension Aggregator {
@@ -44,17 +46,28 @@ extension Aggregator {
     /// The number of records that a query finds, or the sum of a column over them, before and after each refresh that
     /// changed it.
     ///
-    /// It starts with the current results of the query and undoes one refresh after another.
+    /// It starts with the current results of the query and undoes one refresh after another. Sources without the column
+    /// are left out. It is empty if no source has rows to show, or if records match but none has ever had a number.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func series(
-        ofSum column: String?, over query: SearchQuery
+        ofSum column: String?, over query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> ValueSeries {
+        var query = query
+        if let column {
+            query.sources = registry.instances.map(\.id).filter { id in
+                query.sources?.contains(id) ?? true
+                    && registry[id]?.dataSource.columns.contains { $0.name == column } ?? false
+            }
+        }
         let favorites = await favoriteAddresses
-        let statuses = try await storedStatuses(favorites: favorites, usesCache: true)
-            .filter { $0.isServed && query.sources?.contains($0.id) ?? true }
-        guard let matcher = try await recordMatcher(of: [query], favorites) else { return ValueSeries() }
-        var value = try await present(column, query)
+        let asked = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+            .filter { query.sources?.contains($0.id) ?? true }
+        let statuses = asked.filter(\.isServed)
+        var series = ValueSeries(sources: asked)
+        guard !statuses.isEmpty, let matcher = try await recordMatcher(of: [query], favorites) else { return series }
+        let present = try await present(column, query, usesCache)
+        var value = present ?? 0
         var steps: [(at: Date, change: Double)] = []
         var unknown = 0
         for status in statuses {
@@ -79,9 +92,10 @@ extension Aggregator {
             points.append(.init(at: at, value: value))
             value -= group.reduce(0) { $0 + $1.change }
         }
+        guard present != nil || !points.isEmpty else { return series }
         let newest = statuses.compactMap(\.fetchedAt).max()
         points.append(.init(at: points.isEmpty ? newest : nil, value: value))
-        var series = ValueSeries(points: points.reversed())
+        series.points = points.reversed()
         if unknown > 0 {
             let records = unknown == 1 ? "1 removed record" : "\(unknown) removed records"
             series.notes.append("excludes \(records), whose values are not kept")
@@ -89,10 +103,14 @@ extension Aggregator {
         return series
     }
 
-    /// The current result of a query: the number of records, or the sum of a column.
-    private nonisolated func present(_ column: String?, _ query: SearchQuery) async throws(StoreError) -> Double {
-        guard let column else { return Double(try await count(query).total ?? 0) }
-        let answer = try await search(query, limit: 1 << 40)
-        return answer.rows.reduce(0) { $0 + ($1.record[column]?.number ?? 0) }
+    /// The current result of a query: the number of records, or the sum of a column; nil if there are records but none
+    /// has a number in the column.
+    private nonisolated func present(
+        _ column: String?, _ query: SearchQuery, _ usesCache: Bool
+    ) async throws(StoreError) -> Double? {
+        guard let column else { return Double(try await count(query, usesCache: usesCache).total ?? 0) }
+        let rows = try await search(query, limit: 1 << 40, usesCache: usesCache).rows
+        let numbers = rows.compactMap { $0.record[column]?.number }
+        return numbers.isEmpty && !rows.isEmpty ? nil : numbers.reduce(0, +)
     }
 }

@@ -1,3 +1,4 @@
+import AggSource
 import AggTesting
 import Testing
 
@@ -21,6 +22,17 @@ import AggCommands
         #expect(try await bench.run("last").format == nil)
         #expect(try await bench.run("last --json").format == .json)
         #expect(try await bench.run("last tsv --columns title").columns == ["title"])
+    }
+
+    @Test func `an explanation shown again still says why, and is whole in JSON`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("explain lon --json")
+        #expect(Answers.text(try await bench.run("last table"), .table).contains("the title begins with the query"))
+        let csv = Answers.text(try await bench.run("last csv"), .csv)
+        #expect(csv.hasPrefix("title,subtitle,match,why,address\r\n"))
+        let document = try JSONValue(parsing: Answers.text(try await bench.run("last json"), .json))
+        let record = try #require(document["records"]?.arrayValue?.first)
+        #expect(record["why"] == "the title begins with the query" && record["key"] == "1")
     }
 
     @Test(arguments: [

@@ -70,4 +70,25 @@ import AggCommands
         let svg = try #require(count.body?.svg)
         #expect(svg.contains("<svg"))
     }
+
+    @Test func `a column that no source has, or that has no numbers, is an error`() async throws {
+        let bench = try await Self.bench()
+        #expect(await bench.error(of: "chart nope of source:peaks")?.status == .usage)
+        #expect(await bench.error(of: "chart height of source:peaks zzz") == nil)
+        for column in ["country", "title"] {
+            #expect(await bench.error(of: "chart \(column) of source:peaks")?.code == "no_numbers")
+        }
+    }
+
+    @Test(arguments: [
+        ("chart height of peaks:a", ["peaks"]), ("chart height of source:peaks", ["peaks"]),
+        ("chart count of country:FR", ["towns", "peaks"]),
+    ])
+    func `a chart over time says how fresh its sources are`(line: String, sources: [String]) async throws {
+        let bench = try await Self.bench()
+        bench.clock.advance(by: 90_000)
+        let output = try await bench.run(line)
+        #expect(output.sources.map(\.id.description) == sources && output.sources.allSatisfy(\.isStale))
+        #expect(Answers.text(output, .table).contains("older than 24 h"))
+    }
 }

@@ -109,6 +109,27 @@ import Testing
         #expect(await bench.error(of: "map source:nowhere")?.status == .usage)
     }
 
+    @Test(arguments: [["chart", "map", "chart"], ["map", "chart", "map"], ["last map", "last chart", "map"]])
+    func `pictures of the last results do not replace them`(lines: [String]) async throws {
+        var bench = try await bench()
+        let columns = ["title", "latitude", "longitude"]
+        bench.context.sql = StubSQL(table: DataTable(columns: columns, rows: [["Aqua", 10, 20], ["Bora", 30, 40]]))
+        let table = try await bench.run("sql SELECT 1")
+        for line in lines {
+            let picture = try #require(try await bench.run(line).body as? PictureReport)
+            #expect(picture.report.table.columns == columns)
+            #expect(picture.points.count == (line.hasSuffix("map") ? 2 : 0))
+        }
+        #expect(Answers.text(try await bench.run("last csv"), .csv) == Answers.text(table, .csv))
+    }
+
+    @Test func `a map of a query can be drawn again`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("map source:peaks --names 0")
+        let again = try #require(try await bench.run("last map").body as? PictureReport)
+        #expect(again.points.count == 1)
+    }
+
     @Test func `writes a picture to a file, and overwrites one only if forced`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "agg-picture-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -128,12 +128,18 @@ import AggCommands
         return try await bench.run(line).status
     }
 
-    @Test(arguments: ["search lon", "list towns", "show towns:1", "search lon --source towns"])
+    @Test(arguments: [
+        "search lon", "list towns", "show towns:1", "search lon --source towns", "chart count of lon",
+        "chart height of source:peaks",
+    ])
     func `fresh rows exit with 0`(line: String) async throws {
         #expect(try await status(line) { try await $0.holdTownsAndPeaks() } == .done)
     }
 
-    @Test(arguments: ["search lon", "list towns", "show towns:1"])
+    @Test(arguments: [
+        "search lon", "list towns", "show towns:1", "chart count of lon", "chart height of source:peaks",
+        "chart height of peaks:a",
+    ])
     func `stale rows exit with 6`(line: String) async throws {
         #expect(try await status(line) { try await $0.holdTownsAndPeaks(age: 90_000) } == .partial)
     }
@@ -220,7 +226,9 @@ import AggCommands
         #expect(try await bench.run("search lon").titles == ["Lonely Peak"])
     }
 
-    @Test(arguments: ["search lon", "list towns", "near 51,0 5km", "facet country", "map lon", "explain lon"])
+    @Test(arguments: [
+        "search lon", "list towns", "near 51,0 5km", "facet country", "map lon", "explain lon", "chart count of lon",
+    ])
     func `fails with the reason if none of the queried sources gives rows`(line: String) async throws {
         let bench = try Bench(sources: ["towns"])
         try await bench.hold(.towns, in: "towns", age: 90_000)
