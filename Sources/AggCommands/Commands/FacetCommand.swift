@@ -62,19 +62,27 @@ struct FacetOptions {
         _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, keepsAll: Bool = false
     ) async throws -> FacetAnswer {
         let query = try context.query(words)
-        let known = context.aggregator.facetColumns(of: query.sources)
         guard !columns.isEmpty else {
             throw CommandError.usage("missing column", help: declaration)
         }
-        if let unknown = columns.first(where: { !known.contains($0) }) {
-            let hint = Nearest.hint(to: unknown, among: known)
-            throw CommandError.usage(
-                "unknown column “\(unknown)”\(hint.isEmpty ? "; “schema” lists the columns" : hint)", help: declaration)
-        }
+        try Self.check(columns, in: query, context, for: declaration)
         return try await context.aggregator.facet(
             columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,
             step: arguments[Self.step],
             usesCache: context.session.settings.usesCache)
+    }
+
+    /// Checks that the queried sources have some columns.
+    ///
+    /// - Throws: A usage error for a column that no source has.
+    static func check(
+        _ columns: [String], in query: SearchQuery, _ context: CommandContext, for declaration: CommandDeclaration
+    ) throws(CommandError) {
+        let known = context.aggregator.facetColumns(of: query.sources)
+        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
+        let hint = Nearest.hint(to: unknown, among: known)
+        throw .usage(
+            "unknown column “\(unknown)”\(hint.isEmpty ? "; “schema” lists the columns" : hint)", help: declaration)
     }
 
     /// The counts as a table with bars, for the words of the entire command.

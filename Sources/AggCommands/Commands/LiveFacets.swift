@@ -15,13 +15,15 @@ struct LiveFacets {
     /// The values, by column.
     func facets() async throws -> [LiveFacet] {
         let settings = context.session.settings
+        let registry = context.aggregator.registry
+        // Queries cannot name the source of a favorite if it is disabled or removed.
         let sources = try await context.aggregator.facet(
             [FacetColumn.Common.source.rawValue], matching: query, limit: Self.mostValues, usesCache: settings.usesCache
-        ).facet.rows
+        ).facet.rows.filter { row in row.values.first.flatMap { SourceID($0.text) }.flatMap { registry[$0] } != nil }
         var facets = sources.count > 1 ? sources.compactMap { facet("source", $0) } : []
         for row in sources.prefix(Self.mostSources) {
             guard let id = row.values.first.flatMap({ SourceID($0.text) }),
-                let columns = context.aggregator.registry[id]?.dataSource.columns
+                let columns = registry[id]?.dataSource.columns
             else { continue }
             var narrowed = query
             narrowed.sources = [id]

@@ -47,6 +47,7 @@ struct RelinkCommand: Command {
             return confirmation([FavoriteRelinking.confirmation(moved)])
         }
         let new = try context.address(arguments.words[1], for: declaration)
+        guard new != old else { throw CommandError.usage("the favorite is already at \(old)", help: declaration) }
         guard new.source == old.source else {
             throw CommandError.usage("a favorite can move only within its source, \(old.source)", help: declaration)
         }

@@ -24,34 +24,33 @@ extension Aggregator {
         return own + common.filter { !own.contains($0) }
     }
 
-    /// Counts the values of columns in the records that match a query, or in all records; sources without one of the
-    /// columns are left out.
+    /// Counts the values of columns in the records that match a query, or in all records.
+    ///
+    /// Sources without one of the columns are left out. Favorites of disabled and removed sources count as well.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func facet(
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
     ) async throws(StoreError) -> FacetAnswer {
-        let asked = registry.instances.filter { query.sources?.contains($0.id) ?? true }
+        let asked = (registry.instances + (query.onlyFavorites ? registry.disabled : []))
+            .filter { query.sources?.contains($0.id) ?? true }
         var notes = query.notes
         let columns = names.map { name in column(name, of: asked, &notes) }
+        let own = columns.filter { $0.common == nil }.map(\.name)
+        let having = asked.filter { Set(own).isSubset(of: $0.dataSource.columns.map(\.name)) }.map(\.id)
         var query = query
-        query.sources = asked.filter { instance in
-            columns.allSatisfy { column in
-                column.common != nil || instance.dataSource.columns.contains { $0.name == column.name }
-            }
-        }.map(\.id)
-        let (records, sources) = try await selection(of: query, usesCache: usesCache)
-        let request = FacetRequest(columns, of: records, limit: limit, step: step)
+        // Of a removed source, only the columns that every record has are known.
+        if !own.isEmpty { query.sources = having }
         guard query.onlyFavorites else {
-            let facet = try await store.facet(request)
+            let (records, sources) = try await selection(of: query, usesCache: usesCache)
+            let facet = try await store.facet(FacetRequest(columns, of: records, limit: limit, step: step))
             return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
         }
-        var tally = FacetTally(request)
-        query.sources = sources.filter(\.isServed).map(\.id)
-        for row in try await favorites(matching: query, usesCache: usesCache).rows {
-            tally.add(row.record, from: row.address.source)
-        }
+        let answer = try await favorites(matching: query, usesCache: usesCache)
+        var tally = FacetTally(FacetRequest(columns, of: [], limit: limit, step: step))
+        for row in answer.rows { tally.add(row.record, from: row.address.source) }
+        let sources = answer.sources.filter { $0.matched != 0 && $0.status.phase != .disabled }.map(\.status)
         return FacetAnswer(facet: tally.result(), columns: columns, notes: notes, sources: sources)
     }
 

@@ -4,7 +4,8 @@ package import AggStorage
 import AggText
 
 extension Aggregator {
-    /// The favorites that match a query: newest first, or best match first if it has words.
+    /// The favorites that match a query: best match first if it has words, nearest first if it has a place, otherwise
+    /// newest first.
     ///
     /// Each is shown as it is stored now, or from its snapshot if it is no longer stored.
     ///
@@ -25,7 +26,8 @@ extension Aggregator {
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
                 absence: Self.absence(status, isStored: record != nil),
-                favorite: .init(favorite))
+                favorite: .init(favorite),
+                distance: Self.distance(of: record ?? favorite.record, query))
         }
         let addresses = Set(favorites.map(\.address))
         rows.removeAll { row in
@@ -36,7 +38,9 @@ extension Aggregator {
             return !condition.isMet(by: searched, words: RecordWords(searched))
         }
         if query.hasWords { rows = Self.ranked(rows, for: query.text) }
-        if let order = query.order { rows.sort { order.precedes($0.record, $1.record) } }
+        if let order = query.order ?? (query.hasWords ? nil : query.orderByDistance) {
+            rows.sort { order.precedes($0.record, $1.record) }
+        }
         let counts = Dictionary(rows.map { ($0.address.source, 1) }, uniquingKeysWith: +)
         let sources = statuses.filter { query.sources?.contains($0.id) ?? true }.map { status in
             RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
@@ -48,7 +52,7 @@ extension Aggregator {
             notes: query.notes)
         answer.isOfFavorites = true
         answer.removed = counts.filter { !known.contains($0.key) }
-        // Without words, the newest favorites come first.
+        // Without words, the nearest or newest favorites come first.
         answer.isOrdered = query.order != nil || !query.hasWords
         if query.hasWords { answer.text = query.text }
         return answer
@@ -146,7 +150,9 @@ extension Aggregator {
         guard let status else { return .source }
         if status.phase == .disabled { return .disabled }
         if isStored { return nil }
-        return status.origin == nil || status.origin == .starter ? .rows : .record
+        if status.origin == nil || status.origin == .starter { return .rows }
+        // Rows that may not be shown don't tell what the source contains.
+        return status.isServed ? .record : nil
     }
 
     /// The record with its tags and note added to its searchable words.

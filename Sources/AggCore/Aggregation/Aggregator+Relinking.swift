@@ -55,9 +55,9 @@ extension Aggregator {
         return moved
     }
 
-    /// Moves a favorite to the new address of its record; its time, tags, and note stay.
+    /// Moves a favorite to the new address of its record, which must differ; its time, tags, and note stay.
     ///
-    /// If the record is already a favorite, it gets the tags, and the note unless it has its own.
+    /// If the record is already a favorite, it gets the tags, and the note after its own.
     ///
     /// - Throws: `StoreError` if the user file cannot be written; the favorite is then still there.
     package nonisolated func relink(_ favorite: Favorite, to record: Record) async throws(StoreError) {
@@ -66,8 +66,9 @@ extension Aggregator {
         // For a moment, both exist, so the limit does not apply.
         let report = try await users.importFavorites([moved], limit: .max)
         if report.known > 0 {
-            let existing = try await users.favorites().first { $0.address == moved.address }
-            let edit = FavoriteEdit(addedTags: favorite.tags, note: existing?.note == nil ? favorite.note : nil)
+            let own = try await users.favorites().first { $0.address == moved.address }?.note
+            let notes = [own, own == favorite.note ? nil : favorite.note].compactMap(\.self)
+            let edit = FavoriteEdit(addedTags: favorite.tags, note: notes.joined(separator: "; "))
             _ = try await users.editFavorite(moved.address, edit)
         }
         _ = try await users.removeFavorite(favorite.address)

@@ -138,7 +138,8 @@ extension Aggregator {
         return conditions
     }
 
-    private nonisolated static func distance(of record: Record, _ query: SearchQuery) -> Double? {
+    /// The distance of a record from the place of a query in kilometers; nil if either has none.
+    nonisolated static func distance(of record: Record, _ query: SearchQuery) -> Double? {
         guard let center = query.condition.circle?.center else { return nil }
         return record.coordinate.map { center.distance(to: $0) }
     }
@@ -152,7 +153,7 @@ extension Aggregator {
         var matched: [SourceID: Int] = [:]
         var isTruncated = false
         // Around a place, the nearest records come first unless another order is given.
-        let asked = query.order ?? query.condition.circle.map { RecordOrder.distance($0.center) }
+        let asked = query.order ?? query.orderByDistance
         for status in listed {
             let condition = conditions[status.id] ?? .always
             let records = try await store.list(

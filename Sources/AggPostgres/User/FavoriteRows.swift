@@ -27,10 +27,13 @@ struct FavoriteRows {
             .map { try Self.favorite($0, server) }
     }
 
-    /// Returns all favorites, newest first.
+    /// Returns all favorites, newest first; of those added at the same time, the last one stored is first.
     func all() throws -> [Favorite] {
         try session.rows(
-            "SELECT \(Self.columns) FROM \(schema).favorite WHERE owner = current_user ORDER BY place DESC"
+            """
+            SELECT \(Self.columns) FROM \(schema).favorite WHERE owner = current_user
+            ORDER BY marked_at DESC, place DESC
+            """
         ).map { try Self.favorite($0, server) }
     }
 

@@ -21,7 +21,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
 
     /// Returns all visible favorites, newest first: a person's own and those that others share.
     func favorites() async throws(StoreError) -> [Favorite] {
-        let sql = "SELECT \(FavoriteRows.columns) FROM \(visible) ORDER BY place DESC"
+        let sql = "SELECT \(FavoriteRows.columns) FROM \(visible) ORDER BY marked_at DESC, place DESC"
         let name = server.address.name
         return try await server.readOnce(fromPrimary: true) { session in
             try session.rows(sql).map { try FavoriteRows.favorite($0, name) }

@@ -57,6 +57,9 @@ package struct SearchQuery: Hashable, Sendable {
         order = order?.around(condition.circle?.center)
     }
 
+    /// The order by distance from the place of the query; nil if it has none.
+    package var orderByDistance: RecordOrder? { condition.circle.map { .distance($0.center) } }
+
     /// The query with a different condition.
     package func replacing(_ condition: RecordCondition) -> SearchQuery {
         var query = self

@@ -4,7 +4,7 @@ package import AggSearch
 ///
 /// This data is small and cannot be fetched again.
 package protocol UserStore: Sendable {
-    /// All favorites, newest first.
+    /// All favorites, newest first; of those added at the same time, the last one stored is first.
     ///
     /// - Throws: `StoreError` if the file cannot be read.
     func favorites() async throws(StoreError) -> [Favorite]

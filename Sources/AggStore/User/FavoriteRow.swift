@@ -11,10 +11,10 @@ enum FavoriteRow {
     /// The columns of a favorite.
     static let columns = "source, key, kind, marked_at, snapshot, tags, note"
 
-    /// All favorites, newest first.
+    /// All favorites, newest first; of those added at the same time, the last one stored is first.
     static func all(_ db: Database, _ path: String) throws -> [Favorite] {
         var favorites: [Favorite] = []
-        try db.forEachRow("SELECT \(columns) FROM favorite ORDER BY place DESC") { row in
+        try db.forEachRow("SELECT \(columns) FROM favorite ORDER BY marked_at DESC, place DESC") { row in
             guard let favorite = favorite(row) else {
                 throw StoreError.damaged(file: path, detail: "cannot read a favorite from \(row.text(0))")
             }

@@ -79,7 +79,7 @@ enum UserSchema {
     static let pragmas = "PRAGMA synchronous = FULL"
 
     private static let first = """
-        -- place increases: the newest favorite has the highest. snapshot is a RecordSnapshot.
+        -- place increases, which orders favorites with the same marked_at. snapshot is a RecordSnapshot.
         CREATE TABLE favorite (
             place INTEGER PRIMARY KEY AUTOINCREMENT,
             source TEXT NOT NULL,

@@ -15,9 +15,9 @@ package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
         self.clock = clock
     }
 
-    /// All favorites, newest first.
+    /// All favorites, newest first; of those added at the same time, the last one stored is first.
     package func favorites() -> [Favorite] {
-        kept.reversed()
+        kept.reversed().sorted { $0.addedAt > $1.addedAt }
     }
 
     /// The addresses of all favorites.

@@ -35,6 +35,13 @@ import AggCommands
         #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
     }
 
+    @Test func `counts the favorites of a disabled source`() async throws {
+        let bench = try await bench()
+        for address in ["towns:1", "towns:4", "peaks:b"] { _ = try await bench.run("favorite \(address)") }
+        _ = try await bench.run("source disable towns")
+        #expect(try await bench.run("facet country is:favorite").body?.values?.rows == [["FR", 2], ["GB", 1]])
+    }
+
     @Test func `reports how many values were omitted, and how to see them`() async throws {
         let report = try await report("facet country --limit 1")
         #expect(report.table.rows == [["FR", 2]])

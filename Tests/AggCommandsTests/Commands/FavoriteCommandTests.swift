@@ -182,6 +182,15 @@ import AggCommands
         #expect(output.status == .done)
     }
 
+    @Test func `with the cache off, a stored favorite is not reported as gone from its stale source`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 1_000_000)
+        _ = try await bench.run("favorite towns:1")
+        _ = try await bench.run("set cache off")
+        let row = try #require(try await bench.run("show towns:1").answer?.rows.first)
+        #expect(row.record.title == "London" && row.absence == nil)
+    }
+
     @Test func `keeps a favorite whose source was removed, and reports it`() async throws {
         let before = try Bench()
         try await before.holdTownsAndPeaks()
@@ -220,6 +229,11 @@ import AggCommands
         let rows = try #require(count.body?.values).rows
         #expect(rows.map { $0.map { $0.stringValue ?? $0.text }.joined(separator: " ") } == ["peaks 1", "towns 2"])
         #expect(Answers.text(count, .table).contains("3 records"))
+        for line in ["facet source is:favorite", "count by source is:favorite", "chart source is:favorite"] {
+            let output = try await bench.run(line)
+            #expect(output.body?.values?.rows == [["towns", 2], ["peaks", 1]], "\(line)")
+            #expect(output.sources.map(\.id.description) == ["peaks"], "\(line)")
+        }
         #expect(try await bench.run("show towns:1").answer?.rows.first?.absence?.text == label)
     }
 

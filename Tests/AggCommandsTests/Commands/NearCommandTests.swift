@@ -76,6 +76,24 @@ import AggCommands
         #expect(output.titles == titles)
     }
 
+    @Test(arguments: [
+        ("favorites near:41.88,-87.63,50km", ["Chicago Pizza", "Chicago"]),
+        ("favorites near:41.88,-87.63,50km --limit 1", ["Chicago Pizza"]),
+        ("near 41.88,-87.63 50km is:favorite", ["Chicago Pizza", "Chicago"]),
+        ("favorites chicago near:41.88,-87.63,50km", ["Chicago", "Chicago Pizza"]),
+    ])
+    func `favorites around a place have distances, and the nearest come first unless there are words`(
+        line: String, titles: [String]
+    ) async throws {
+        let bench = try await bench()
+        for address in ["towns:2", "peaks:b", "towns:1"] { _ = try await bench.run("favorite \(address)") }
+        let output = try await bench.run(line)
+        #expect(output.titles == titles)
+        for row in output.answer?.rows ?? [] {
+            #expect(row.distance?.rounded(.down) == (row.record.title == "Chicago" ? 3 : 0))
+        }
+    }
+
     @Test func `a name means the best-known place, and a note shows how to pick another`() async throws {
         let output = try await bench().run("near paris 5 km")
         #expect(

@@ -159,6 +159,14 @@ import Testing
         #expect(await search.details.total("source:nowhere") == nil)
     }
 
+    @Test func `a disabled source is not offered as a condition, even if favorites come from it`() async throws {
+        let (search, bench) = try await search()
+        for address in ["towns:1", "peaks:b"] { _ = try await bench.run("favorite \(address)") }
+        #expect(try await search.details.facets("is:favorite").get().contains { $0.condition == "source:towns" })
+        _ = try await bench.run("source disable towns")
+        #expect(try await search.details.facets("is:favorite").get().allSatisfy { $0.condition != "source:towns" })
+    }
+
     @Test func `the condition of a value finds as many records as its count`() async throws {
         let (search, _) = try await search()
         let facets = try await search.details.facets("lon").get()

@@ -19,14 +19,27 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `returns favorites complete, the last added first`(kind: StoreKind) async throws {
+    func `returns favorites complete, newest first`(kind: StoreKind) async throws {
         let tested = try await kind.makeUserStore()
         let full = Favorite(source: .news, kind: "feed", record: .complete, addedAt: noon)
-        let later = favorite("b", at: noon.addingTimeInterval(-5))
+        let later = favorite("b", at: noon.addingTimeInterval(5))
         #expect(try await tested.store.addFavorite(full, limit: 9) == FavoriteChange(didChange: true, count: 1))
         #expect(try await tested.store.addFavorite(later, limit: 9) == FavoriteChange(didChange: true, count: 2))
         #expect(try await tested.store.favorites() == [later, full])
         #expect(try await tested.store.favoriteAddresses() == [later.address, full.address])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `lists favorites by the time they were added, even if they were stored in another order`(kind: StoreKind)
+        async throws
+    {
+        let tested = try await kind.makeUserStore()
+        let dated = [0, 5, -5].map { favorite("\($0)", at: noon.addingTimeInterval($0)) }
+        for favorite in dated { _ = try await tested.store.addFavorite(favorite, limit: 9) }
+        #expect(try await tested.store.favorites() == [dated[1], dated[0], dated[2]])
+        _ = try await tested.store.removeFavorite(dated[0].address)
+        _ = try await tested.store.importFavorites([dated[0]], limit: 9)
+        #expect(try await tested.store.favorites() == [dated[1], dated[0], dated[2]])
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -94,7 +107,7 @@ struct UserStoreContractTests {
         let more = ["e", "d", "a"].map { favorite($0) }
         #expect(
             try await tested.store.importFavorites(more, limit: 4) == FavoriteImport(added: 1, known: 1, refused: 1))
-        #expect(try await tested.store.favorites().first == favorite("d"))
+        #expect(try await tested.store.favorites() == [imported[0], imported[2], favorite("d"), known])
     }
 
     @Test(arguments: StoreKind.allCases)
