@@ -39,11 +39,11 @@ package struct Word: Hashable, Sendable {
     }
 
     /// Whether the word is an option, such as `--limit`; a quoted word is not.
-    var isOption: Bool { begins("--") && text.utf8.count > 2 && literalFrom != 0 }
+    var isOption: Bool { begins("--") && text.utf8.count > 2 }
 
     /// The word as a query sees it: its qualifier, if any, and the rest.
     var queryWord: QueryWord {
-        let isNegated = literalFrom != 0 && begins("-") && !begins("--") && text.utf8.count > 1
+        let isNegated = begins("-") && !begins("--") && text.utf8.count > 1
         let asked = Substring(text.unicodeScalars.dropFirst(isNegated ? 1 : 0))
         guard literalFrom != 0, literalFrom != 1 || !isNegated, let name = Self.qualifier(in: asked) else {
             return QueryWord(String(asked), isQuoted: isQuoted, isNegated: isNegated)
@@ -64,7 +64,10 @@ package struct Word: Hashable, Sendable {
         return String(name)
     }
 
-    private func begins(_ sign: String) -> Bool { text.utf8.starts(with: sign.utf8) }
+    /// Whether the word begins with a sign that is neither quoted nor escaped.
+    private func begins(_ sign: String) -> Bool {
+        text.utf8.starts(with: sign.utf8) && literalFrom ?? .max >= sign.utf8.count
+    }
 }
 
 extension Unicode.Scalar {

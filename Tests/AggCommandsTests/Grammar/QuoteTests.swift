@@ -41,9 +41,11 @@ import Testing
     ])
     func `a quote after a hyphen begins an excluded phrase`(line: String, expected: [String]) {
         #expect(words(line) == expected)
-        let word = CommandLine("search -\"new york\"").commands[0][1]
-        #expect(word.queryWord == QueryWord("new york", isQuoted: true, isNegated: true))
-        #expect(word.typed == "-\"new york\"")
+        for phrase in ["new york", "-x y", "--limit 5"] {
+            let word = CommandLine("search -\"\(phrase)\"").commands[0][1]
+            #expect(word.queryWord == QueryWord(phrase, isQuoted: true, isNegated: true))
+            #expect(word.typed == "-\"\(phrase)\"" && !word.isOption)
+        }
     }
 
     @Test(arguments: [

@@ -65,7 +65,7 @@ import Testing
         "search o'fallon 'ayn", "search \u{301}x 'a' \u{301}", "search \"\u{301}x y\" name:\"\u{301}\"",
         "search -\u{301}x --\u{301}x \\\u{301} #\u{301}", "search a\\ \u{301}b",
         #"search ("x y )\" z"#, #"search ("x y" OR z)"#, #"search --(" ''"#, #"search --a=" ''"#,
-        #"search -" name:'x'"#,
+        #"search -" name:'x'"#, #"search -"-a b""#,
     ])
     func `a command reads back the same after it is written as text`(line: String) {
         let words = CommandLine(line).commands[0]
