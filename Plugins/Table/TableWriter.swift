@@ -30,6 +30,11 @@ struct TableWriter<Sink: BatchSink> {
     /// - Throws: `SourceError.invalidData` for unreadable data and for a repeated key, `.cancelled`, and whatever the sink
     ///   throws.
     mutating func write(_ body: HTTPBody) async throws(SourceError) {
+        // A server can send a web page, such as a sign-in form, with status 200.
+        var pieces = try TextPieces(body, shape.encoding)
+        if let beginning = try pieces.next(), let other = OtherDocument(beginning) {
+            throw .invalidData(other.reason)
+        }
         var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {
             if Task.isCancelled { throw .cancelled }
@@ -47,14 +52,23 @@ struct TableWriter<Sink: BatchSink> {
 
     /// The summary, with notes about the rows.
     func summary(notes: [String]) -> FetchSummary {
-        let unknown = (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds && !names.contains($0) }
-        let hasAll = unknown.isEmpty || shape.format.isJSON
-        let missing = hasAll ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
+        let unknown = expected.filter { !names.contains($0) }
+        let missing = unknown.isEmpty ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
         let repeated =
             repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + self.notes + repeated)
+    }
+
+    /// The columns that a table must have; all rows of a JSON document may lack other values.
+    private var expected: [String] {
+        guard shape.format.isJSON else {
+            return (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds }
+        }
+        let roles = settings.roles
+        let place = [roles.latitude, roles.longitude, roles.location].compactMap(\.self)
+        return items == 0 ? [] : (roles.title ?? []) + place
     }
 
     private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {
@@ -87,10 +101,17 @@ struct TableWriter<Sink: BatchSink> {
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
         mapper = TableMapper(settings, names: names, shape: shape)
         // A JSON row may lack columns that another one has.
-        guard !shape.format.isJSON, let key = settings.roles.key, !settings.roles.isContentKey else { return }
-        if let lost = key.first(where: { !names.contains($0) }) {
+        guard !shape.format.isJSON else { return }
+        if let key = settings.roles.key, !settings.roles.isContentKey,
+            let lost = key.first(where: { !names.contains($0) })
+        {
             throw .invalidData(
                 "in the header: no key column “\(lost)”\(Nearest.hint(to: lost, among: names))")
+        }
+        if let first = expected.first, !expected.contains(where: names.contains) {
+            throw .invalidData(
+                "in the header: none of the configured columns, such as “\(first)”; if the table has other columns "
+                    + "now, add it again")
         }
     }
 

@@ -47,6 +47,37 @@ struct TableFetcherTests {
                 + "choose another key, or :content for a digest of the row")
     }
 
+    @Test(arguments: [
+        ("<!DOCTYPE html>\n<html><body>Sign in</body></html>\n", "invalid data (expected a table, found a web page)"),
+        (
+            "user,password\nann,x\n",
+            "invalid data in the header: none of the configured columns, such as “id”; if the table has other columns "
+                + "now, add it again"
+        ),
+    ])
+    func `fails rather than replace rows by a document that is not the table`(text: String, reason: String) async {
+        let error = await #expect(throws: SourceError.self) {
+            try await fetched(
+                text,
+                [
+                    "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true",
+                    "columns": "id:integer, name", "key": ":content", "title": "name",
+                ])
+        }
+        #expect(error?.reason() == reason)
+    }
+
+    @Test func `reports a title or place that no item of a JSON document has`() async throws {
+        let values = [
+            "format": "json", "encoding": "utf-8", "columns": "id:integer, name, size", "key": "id", "title": "name",
+            "latitude": "lat", "longitude": "lon",
+        ]
+        let (_, renamed) = try await fetched(#"[{"id":1,"label":"Oak","lat":1.5,"lon":2.5}]"#, values)
+        #expect(renamed.notes == ["the table has no column “name”"])
+        let (_, empty) = try await fetched("[]", values)
+        #expect(empty.notes.isEmpty)
+    }
+
     @Test func `builds a key from several columns`() async throws {
         let (records, _) = try await fetched("year,code,v\n2020,a b,1\n2020,c,2\n2021,c,3\n", ["key": "year, code"])
         #expect(records.map(\.key) == ["2020/a-b", "2020/c", "2021/c"])

@@ -6,8 +6,6 @@ extension RoleChooser {
         let name: String
         let kind: Column.Kind
         let profile: ColumnProfile
-        /// The range of the numbers; nil if there are other values.
-        let numbers: ClosedRange<Double>?
         /// Whether each row has a different value.
         let isUnique: Bool
 
@@ -37,6 +35,6 @@ extension RoleChooser {
 extension RoleChooser.Candidate {
     /// The same column with another type.
     func typed(_ kind: Column.Kind) -> RoleChooser.Candidate {
-        RoleChooser.Candidate(name: name, kind: kind, profile: profile, numbers: numbers, isUnique: isUnique)
+        RoleChooser.Candidate(name: name, kind: kind, profile: profile, isUnique: isUnique)
     }
 }

@@ -12,7 +12,7 @@ struct RoleChooser {
             // A geometry is more reliable than columns for its point, which may also exist.
             if let geometry = columns.first(where: { $0.name == JSONRows.geometry && $0.profile.isPlace }) {
                 roles.location = geometry.name
-            } else if let pair {
+            } else if let pair = pair(NumberText.Decimal.allCases) {
                 (roles.latitude, roles.longitude) = pair
             } else {
                 roles.location = (columns.first { $0.profile.isPlace } ?? columns.first { $0.isListedPlace })?.name
@@ -114,20 +114,22 @@ struct RoleChooser {
         return (pages.first { $0.has(ColumnWords.links) } ?? pages.first)?.name
     }
 
-    /// The columns of latitude and longitude whose names belong together.
-    var pair: (String, String)? {
+    /// The columns of latitude and longitude whose names belong together, with one of these decimal marks.
+    func pair(_ marks: [NumberText.Decimal]) -> (String, String)? {
         let known = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
         return ColumnWords.coordinates(of: columns.map(\.name)) { latitude, longitude, isVague in
             guard let column = known[latitude], let other = known[longitude] else { return false }
             let least = latitude.hasSuffix("y") ? 1 : 6
             let isExact = [column, other].allSatisfy { $0.kind == .decimal && $0.profile.meanLength >= least }
-            return (isExact || !isVague) && isDegrees(column, .latitude, 90) && isDegrees(other, .longitude, 180)
+            return (isExact || !isVague) && isDegrees(column, .latitude, 90, marks)
+                && isDegrees(other, .longitude, 180, marks)
         }
     }
 
-    private func isDegrees(_ column: Candidate, _ axis: CoordinateText.Axis, _ limit: Double) -> Bool {
+    private func isDegrees(
+        _ column: Candidate, _ axis: CoordinateText.Axis, _ limit: Double, _ marks: [NumberText.Decimal]
+    ) -> Bool {
         if column.profile.isAngle(axis, upTo: limit) { return true }
-        guard [.integer, .decimal].contains(column.kind), let numbers = column.numbers else { return false }
-        return numbers.lowerBound >= -limit && numbers.upperBound <= limit
+        return [.integer, .decimal].contains(column.kind) && marks.contains { column.profile.hasDegrees(axis, $0) }
     }
 }

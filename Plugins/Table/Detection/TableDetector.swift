@@ -50,7 +50,7 @@ struct TableDetector {
     private static func decimal(_ survey: TableSurvey) -> NumberText.Decimal {
         func count(_ decimal: NumberText.Decimal) -> Int {
             let chooser = RoleChooser(columns: survey.candidates(decimal), rows: survey.rows)
-            let places = chooser.pair == nil ? 0 : 2
+            let places = chooser.pair([decimal]) == nil ? 0 : 2
             return survey.profiles.count { $0.decimalStyles == [decimal] } + places
         }
         return count(.comma) > count(.point) ? .comma : .point
@@ -114,7 +114,7 @@ struct TableDetector {
         let survey = finding.survey
         let location = finding.settings.roles.location
         var columns: [Column] = []
-        for (index, column) in candidates.enumerated() where column.name != location {
+        for (index, column) in candidates.enumerated() where column.name != location || column.profile.hasAddresses {
             // The result of a delimiter at the end of every line.
             if survey.labels[index].isEmpty, column.profile.filled == 0 { continue }
             columns.append(ColumnList.column(column.name, column.kind))

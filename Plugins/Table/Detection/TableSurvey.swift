@@ -71,7 +71,7 @@ struct TableSurvey {
         names.indices.map { index in
             RoleChooser.Candidate(
                 name: names[index], kind: profiles[index].kind(decimal), profile: profiles[index],
-                numbers: profiles[index].numbers(decimal), isUnique: isUnique(index))
+                isUnique: isUnique(index))
         }
     }
 

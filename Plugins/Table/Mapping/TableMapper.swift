@@ -81,7 +81,9 @@ struct TableMapper {
 
     private func setPlace(of record: inout Record, _ row: borrowing TableRow) {
         if let latitude, let longitude {
-            guard let north = degrees(row, latitude), let east = degrees(row, longitude) else { return }
+            guard let north = degrees(row, latitude, upTo: 90), let east = degrees(row, longitude, upTo: 180) else {
+                return
+            }
             record.coordinate = Coordinate(latitude: north, longitude: east)
         } else if let location, let place = PlaceText(row.text(location), pairs) {
             record.coordinate = place.coordinate
@@ -91,10 +93,13 @@ struct TableMapper {
         }
     }
 
-    private func degrees(_ row: borrowing TableRow, _ index: Int) -> Double? {
+    /// The degrees in a cell; coordinates can have another decimal mark than the other numbers of a table.
+    private func degrees(_ row: borrowing TableRow, _ index: Int, upTo limit: Double) -> Double? {
         let bytes = row.bytes[row.trimmedRange(index)]
-        return NumberText.value(bytes, decimal)?.double
-            ?? AngleText.angle(String(decoding: bytes, as: UTF8.self))?.degrees
+        for mark in [decimal, decimal.other] {
+            if let number = NumberText.value(bytes, mark)?.double, abs(number) <= limit { return number }
+        }
+        return AngleText.angle(String(decoding: bytes, as: UTF8.self))?.degrees
     }
 
     /// The text of a cell on one line; nil if it is empty.

@@ -17,6 +17,8 @@ struct ColumnProfile {
     private(set) var hasOpenDates = false
     /// Whether some places are lines or areas.
     private(set) var hasAreas = false
+    /// Whether some places follow an address.
+    private(set) var hasAddresses = false
     /// The pairs of numbers among the places, and in lists.
     private(set) var pairs = PairText.Evidence()
 
@@ -29,9 +31,21 @@ struct ColumnProfile {
     private var dates: DateText.Reading = .any
     private var hasFraction: (point: Bool, comma: Bool) = (false, false)
     private var range: (point: ClosedRange<Double>?, comma: ClosedRange<Double>?) = (nil, nil)
+    private var degrees: (point: DegreeCount, comma: DegreeCount) = (DegreeCount(), DegreeCount())
     private var totalLength = 0
     private var someValues: Set<UInt64> = []
     private static let sampled = 1_000
+
+    /// How many numbers may be a latitude, and how many a longitude.
+    private struct DegreeCount {
+        private(set) var latitudes = 0
+        private(set) var longitudes = 0
+
+        mutating func add(_ number: Double) {
+            if abs(number) <= 90 { latitudes += 1 }
+            if abs(number) <= 180 { longitudes += 1 }
+        }
+    }
 
     /// The possible types of a value besides text.
     private struct Shapes: OptionSet {
@@ -99,6 +113,7 @@ struct ColumnProfile {
         guard shapes.contains(.place) else { return }
         if let pair = PairText(text) {
             pairs.add(pair)
+            hasAddresses = hasAddresses || text.contains(where: \.isNewline)
             if pairs.possible.isEmpty { shapes.remove(.place) }
         } else if let place = PlaceText(text) {
             hasAreas = hasAreas || place.bounds != nil
@@ -126,9 +141,11 @@ struct ColumnProfile {
         if decimal == .point {
             hasFraction.point = hasFraction.point || isDecimal
             range.point = Self.range(range.point, with: number)
+            degrees.point.add(number)
         } else {
             hasFraction.comma = hasFraction.comma || isDecimal
             range.comma = Self.range(range.comma, with: number)
+            degrees.comma.add(number)
         }
         return plain?.double
     }
@@ -149,6 +166,12 @@ struct ColumnProfile {
     /// Whether all values are angles in degrees, minutes, and seconds on an axis, up to a number of degrees.
     func isAngle(_ axis: CoordinateText.Axis, upTo limit: Double) -> Bool {
         present > 0 && shapes.contains(.angle) && angles.axes.isSubset(of: [axis]) && angles.size <= limit
+    }
+    /// Whether all values are numbers with a decimal mark, and most of them degrees on an axis.
+    func hasDegrees(_ axis: CoordinateText.Axis, _ decimal: NumberText.Decimal) -> Bool {
+        guard decimalStyles.contains(decimal) else { return false }
+        let count = decimal == .point ? degrees.point : degrees.comma
+        return (axis == .latitude ? count.latitudes : count.longitudes) * 2 > present
     }
     /// Whether all numbers may be seconds or milliseconds since 1970.
     var isEpoch: Bool { numbers(.point).map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }

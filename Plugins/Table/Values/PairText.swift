@@ -37,7 +37,7 @@ struct PairText {
     private let second: Double
 
     /// Parses two numbers, at least one of them with a fraction, separated by a comma, a semicolon, a slash, or blanks; nil for
-    /// anything else.
+    /// anything else, such as the rating 4.5/5.
     init?(_ text: some StringProtocol) {
         // An address may precede it, but not the outline of an area.
         guard text.utf8.count <= 500 else { return nil }
@@ -48,8 +48,11 @@ struct PairText {
         if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
         if pair.last == ")" || pair.last == "]" { pair = pair.dropLast() }
         let parts = Self.parts(of: String(pair))
-        guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]),
-            first.isFinite, second.isFinite, parts.contains(where: { $0.contains(".") })
+        let digits = parts.map { $0.split(separator: ".").dropFirst().first?.count ?? 0 }
+        // A slash is also part of ratings and ratios, which have few digits after the mark.
+        let hasFraction = pair.contains("/") ? digits.allSatisfy { $0 > 1 } : digits.contains { $0 > 0 }
+        guard parts.count == 2, hasFraction, let first = Double(parts[0]), let second = Double(parts[1]),
+            first.isFinite, second.isFinite
         else { return nil }
         (self.first, self.second) = (first, second)
     }

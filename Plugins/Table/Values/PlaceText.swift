@@ -47,34 +47,55 @@ struct PlaceText {
     ]
 }
 
-/// The bounding box of some places.
+/// The bounding box of some places; west is greater than east if it crosses the 180th meridian (RFC 7946, section 5.2).
 struct Bounds: Hashable {
     private(set) var south: Double
-    private(set) var west: Double
     private(set) var north: Double
-    private(set) var east: Double
+    private var longitudes: ClosedRange<Double>
+    /// The longitudes counted from 0 to 360 degrees.
+    private var eastward: ClosedRange<Double>
 
     /// Creates the box of one place.
     init(_ place: Coordinate) {
         (south, north) = (place.latitude, place.latitude)
-        (west, east) = (place.longitude, place.longitude)
+        longitudes = place.longitude...place.longitude
+        let degrees = place.longitude < 0 ? place.longitude + 360 : place.longitude
+        eastward = degrees...degrees
     }
+
+    var west: Double { crosses180 ? Self.longitude(eastward.lowerBound) : longitudes.lowerBound }
+    var east: Double { crosses180 ? Self.longitude(eastward.upperBound) : longitudes.upperBound }
+
+    private var crosses180: Bool {
+        (eastward.upperBound - eastward.lowerBound) * 2 < longitudes.upperBound - longitudes.lowerBound
+    }
+
+    private static func longitude(_ degrees: Double) -> Double { degrees > 180 ? degrees - 360 : degrees }
 
     /// The box extended to include a place.
     func including(_ place: Coordinate) -> Bounds {
         var box = self
-        box.south = min(south, place.latitude)
-        box.north = max(north, place.latitude)
-        box.west = min(west, place.longitude)
-        box.east = max(east, place.longitude)
+        let point = Bounds(place)
+        box.south = min(south, point.south)
+        box.north = max(north, point.north)
+        box.longitudes = Self.union(longitudes, point.longitudes)
+        box.eastward = Self.union(eastward, point.eastward)
         return box
     }
 
+    private static func union(_ range: ClosedRange<Double>, _ other: ClosedRange<Double>) -> ClosedRange<Double> {
+        min(range.lowerBound, other.lowerBound)...max(range.upperBound, other.upperBound)
+    }
+
     /// Whether the box is a single point.
-    var isPoint: Bool { south == north && west == east }
+    var isPoint: Bool { south == north && longitudes.lowerBound == longitudes.upperBound }
 
     /// The middle of the box.
-    var center: Coordinate? { Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2) }
+    var center: Coordinate? {
+        let middle = crosses180 ? eastward : longitudes
+        return Coordinate(
+            latitude: (south + north) / 2, longitude: Self.longitude((middle.lowerBound + middle.upperBound) / 2))
+    }
 
     /// The box in GeoJSON order: west, south, east, north.
     var text: String { [west, south, east, north].map { FieldValue.decimal($0).text }.joined(separator: ", ") }

@@ -36,6 +36,36 @@ extension FirstSight {
             roles: "key name, title name, latitude lat, longitude lon", record: "A | A | - | - | 48.1370,11.5750",
             columns: "name, lat:decimal, lon:decimal"),
         FirstSight(
+            "coordinates with a point among numbers with a comma",
+            [
+                "id;name;lat;lon;price;rent;tax;fee", "1;Oak;52.521;13.410;1,5;2,5;3,25;4,5",
+                "2;Elm;52.520;13.411;2,75;3,5;4,25;5,5",
+            ],
+            roles: "key id, title name, latitude lat, longitude lon", record: "1 | Oak | - | - | 52.5210,13.4100"),
+        FirstSight(
+            "a latitude that lacks its point",
+            ["id,name,latitude,longitude", "1,Oak,52.51,13.41", "2,Elm,5252,13.42", "3,Ash,52.53,13.43"],
+            roles: "key id, title name, latitude latitude, longitude longitude",
+            record: "1 | Oak | - | - | 52.5100,13.4100"),
+        FirstSight(
+            "ratings", ["id,name,rating", "1,Pizza Palace,4.5/5", "2,Blue Door,3.2/5.0"],
+            roles: "key id, title name", record: "1 | Pizza Palace | - | - | -", columns: "id:integer, name, rating"),
+        FirstSight(
+            "an address before the pair",
+            [
+                "id,name,place", "1,Oak,\"1 Main St\nChicago, IL\n(41.88, -87.63)\"",
+                "2,Elm,\"4 Oak Ave\nChicago, IL\n(41.89, -87.64)\"",
+            ],
+            roles: "key id, title name, location place", record: "1 | Oak | - | - | 41.8800,-87.6300",
+            columns: "id:integer, name, place"),
+        FirstSight(
+            "an area on both sides of the 180th meridian",
+            [
+                #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Fiji"},"geometry":"#,
+                #"{"type":"MultiPoint","coordinates":[[177,-18],[-179,-16]]}}]}"#,
+            ],
+            roles: "key name, title name, location geometry", record: "Fiji | Fiji | - | - | -17.0000,179.0000"),
+        FirstSight(
             "widths and lengths", ["Artikel;Breite;Länge", "Tisch;80,5;120,5", "Bett;89,5;170,5"],
             roles: "key artikel, title artikel", record: "Tisch | Tisch | - | - | -"),
         FirstSight(
