@@ -22,15 +22,14 @@ struct CommandDiscovery {
         let program = endpoint.program(in: environment)
         var lines = LineSplitter(limit: Record.greatestSize)
         var rows: [JSONObject] = []
-        var isComplete = true
+        var checked: RowSample?
         func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) {
             let row: JSONValue
             do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
-            if rows.count == RowSample.size {
-                isComplete = false
-            } else if let row = row.objectValue {
-                rows.append(row)
-            }
+            guard let row = row.objectValue else { return }
+            guard rows.count == RowSample.size else { return rows.append(row) }
+            if checked == nil { checked = RowSample(rows) }
+            checked?.check(row)
         }
         let end = try await services.programs.run(program) { piece throws(SourceError) in
             try await lines.push(piece) { line, number throws(SourceError) in try add(line, number) }
@@ -40,7 +39,7 @@ struct CommandDiscovery {
         guard !rows.isEmpty else {
             throw .refused("\(program.name) printed no rows; expected one JSON object per line")
         }
-        let sample = RowSample(rows, isComplete: isComplete)
+        let sample = checked ?? RowSample(rows)
         let roles = RowRoles(given: given)
         try roles.check(among: sample.names)
         var discovery = discovery(command, program, sample, roles, count: lines.count)

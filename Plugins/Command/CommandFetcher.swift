@@ -8,35 +8,32 @@ struct CommandFetcher: RecordFetcher {
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let environment = try await endpoint.settings.environment(services)
-        var roles = endpoint.roles
-        if roles.key == nil { roles.key = state?.values[Self.keyState].map { [$0] } }
-        var (summary, repeated) = try await run(environment, roles, into: sink)
+        var (summary, repeated) = try await run(environment, formerKey: state?.values[Self.keyState], into: sink)
         if repeated {
             // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
             try await sink.restart()
-            roles.key = [RowRoles.contentKey]
-            (summary, _) = try await run(environment, roles, into: sink)
-            summary.state = FetchState([Self.keyState: RowRoles.contentKey])
-        } else if roles.key == [RowRoles.contentKey], endpoint.roles.key == nil {
-            summary.state = FetchState([Self.keyState: RowRoles.contentKey])
+            (summary, _) = try await run(environment, formerKey: RowRoles.contentKey, into: sink)
         }
         return .complete(summary)
     }
 
-    /// The key under which the state records that no column is a key.
+    /// The name under which the state records the inferred key.
     private static let keyState = "key"
 
     private func run(
-        _ environment: ProgramEnvironment, _ roles: RowRoles, into sink: some BatchSink
+        _ environment: ProgramEnvironment, formerKey: String?, into sink: some BatchSink
     ) async throws(SourceError) -> (summary: FetchSummary, repeatsKey: Bool) {
         let program = endpoint.program(in: environment)
         let plan = RowPlan(
-            roles: roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: true)
+            roles: endpoint.roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: true,
+            formerKey: formerKey)
         var reading = CommandReading(plan, progress: services.progress, sink: sink)
         let end = try await services.programs.run(program) { piece throws(SourceError) in
             try await reading.push(piece)
         }
         try environment.masking(end).requireSuccess(of: program)
-        return try await reading.finish()
+        var (summary, repeatsKey) = try await reading.finish()
+        summary.state = reading.inferredKey.map { FetchState([Self.keyState: $0]) }
+        return (summary, repeatsKey)
     }
 }

@@ -8,6 +8,9 @@ struct CommandReading<Sink: BatchSink> {
     private let progress: ProgressReporter
     private var bytes = 0
 
+    /// The column of the inferred key; nil if it is configured.
+    var inferredKey: String? { rows.inferredKey }
+
     init(_ plan: RowPlan, progress: ProgressReporter, sink: Sink) {
         rows = RowReading(plan, into: sink)
         self.progress = progress

@@ -99,7 +99,7 @@ struct TableWriter<Sink: BatchSink> {
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)
         names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
-        mapper = TableMapper(settings, names: names, shape: shape)
+        mapper = TableMapper(settings, names: names, labels: labels, shape: shape)
         // A JSON row may lack columns that another one has.
         guard !shape.format.isJSON else { return }
         if let key = settings.roles.key, !settings.roles.isContentKey,

@@ -42,10 +42,12 @@ extension FieldValue {
 
 extension RecordDate {
     /// Creates a date from an ISO 8601 text, or from seconds or milliseconds since 1970; nil for anything else.
+    ///
+    /// A number below 10,000 is a year rather than a time.
     package init?(_ json: JSONValue) {
         if let text = json.stringValue {
             self.init(iso8601: text)
-        } else if let number = json.doubleValue {
+        } else if let number = json.doubleValue, !(0..<10_000).contains(number) {
             self.init(instant: Date(timeIntervalSince1970: abs(number) > 1e11 ? number / 1_000 : number))
         } else {
             return nil

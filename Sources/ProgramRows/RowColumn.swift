@@ -23,10 +23,11 @@ package struct RowColumn: Hashable, Sendable {
         kind = numbers.contains(kind) && numbers.contains(other) ? .decimal : .text
     }
 
-    /// The type of a value; nil for null, objects, and empty values.
+    /// The type of a value; nil for null and empty values. An object is its JSON as text.
     package static func kind(of value: JSONValue) -> Column.Kind? {
         switch value {
-        case .null, .object: nil
+        case .null: nil
+        case .object: .text
         case .boolean: .boolean
         case .integer: .integer
         case .decimal: .decimal
@@ -56,17 +57,16 @@ package struct RowColumn: Hashable, Sendable {
         return Qualifier(rawValue: name) == nil ? name : name + "_"
     }
 
-    /// Parses a list of columns in the configuration, such as `status, opened:date, fee:decimal`.
+    /// Parses a list of columns in the configuration, such as `status, opened:date, "fee, total":decimal`.
     ///
     /// - Throws: A sentence with the error.
     package static func list(_ text: String) throws(MappingFault) -> [RowColumn] {
         var columns: [RowColumn] = []
-        for item in text.split(separator: ",") {
-            let parts = item.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
-                $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            }
-            guard let name = parts.first, !name.isEmpty else {
-                throw MappingFault("“\(item)” is not a column; write NAME or NAME:TYPE, e.g. opened:date")
+        for (quoted, rest) in NameList.items(of: text) {
+            let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { NameList.trimmed($0) }
+            guard let name = quoted ?? parts.first, quoted != nil || !name.isEmpty else {
+                throw MappingFault("“\(rest)” is not a column; write NAME or NAME:TYPE, e.g. opened:date")
             }
             let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date, .list]
             guard let kind = parts.count == 1 ? .text : kinds.first(where: { $0.rawValue == parts[1] }) else {
@@ -85,8 +85,9 @@ package struct RowColumn: Hashable, Sendable {
 
     /// The list in the form of the configuration.
     package static func text(_ columns: [RowColumn]) -> String {
-        columns.filter { !$0.source.contains { ",:".contains($0) } }.map {
-            $0.kind == .text ? $0.source : "\($0.source):\($0.kind.rawValue)"
+        columns.map { column in
+            let name = NameList.item(column.source, quoting: ",:")
+            return column.kind == .text ? name : "\(name):\(column.kind.rawValue)"
         }.joined(separator: ", ")
     }
 }

@@ -43,7 +43,7 @@ package struct RowMapper: Sendable {
         let names = roles.key ?? [RowRoles.contentKey]
         guard names != [RowRoles.contentKey] else {
             guard !row.members.isEmpty else { throw MappingFault("is empty") }
-            return StableHash.text(of: JSONValue.object(JSONObject(row.members.sorted { $0.name < $1.name })).text)
+            return StableHash.text(of: JSONValue.object(row).sortedByName.text)
         }
         var parts: [String] = []
         for name in names {
@@ -105,9 +105,9 @@ package struct RowMapper: Sendable {
 
     private func allFields(of row: JSONObject) -> [Record.Field] {
         let fields: [Record.Field] = row.members.compactMap { member in
-            guard let kind = RowColumn.kind(of: member.value) ?? (member.value.objectValue == nil ? nil : .text),
-                let value = FieldValue(member.value, as: kind)
-            else { return nil }
+            guard let kind = RowColumn.kind(of: member.value), let value = FieldValue(member.value, as: kind) else {
+                return nil
+            }
             return Record.Field(names[member.name] ?? RowColumn.name(of: member.name), value)
         }
         return zip(fields, ColumnNames.distinct(fields.map(\.name))).map { Record.Field($1, $0.value) }

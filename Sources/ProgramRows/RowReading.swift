@@ -13,16 +13,20 @@ package struct RowPlan: Sendable {
     package var names: [String]?
     /// Whether two different rows with the same key are an error rather than an old and a new version.
     package var checksKeys: Bool
+    /// The key that was inferred in the last fetch; nil if there is none.
+    package var formerKey: String?
 
     /// Creates a plan.
     package init(
-        roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool
+        roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool,
+        formerKey: String? = nil
     ) {
         self.roles = roles
         self.configured = configured
         self.columns = columns
         self.names = names
         self.checksKeys = checksKeys
+        self.formerKey = formerKey
     }
 
     /// Notes about configured columns that the rows do not have.
@@ -44,6 +48,8 @@ package struct RowReading<Sink: BatchSink> {
     private var mapper: RowMapper?
     /// The first rows, until the roles are inferred.
     private var held: [(row: JSONValue, number: Int, digest: Int?)] = []
+    /// The column of the inferred key; nil if the key is known otherwise.
+    package private(set) var inferredKey: String?
 
     /// Creates a reading into a sink.
     package init(_ plan: RowPlan, into sink: Sink) {
@@ -68,7 +74,7 @@ package struct RowReading<Sink: BatchSink> {
         }
         if mapper == nil {
             held.append((row, number, digest))
-            if held.count == RowSample.size { try await choose(isComplete: false) }
+            if held.count == RowSample.size { try await choose() }
         } else {
             try await write(row, number, digest)
         }
@@ -78,14 +84,15 @@ package struct RowReading<Sink: BatchSink> {
     ///
     /// - Throws: The errors of `add`.
     package mutating func finish(state: FetchState?, bytes: Int) async throws(SourceError) -> FetchSummary {
-        if mapper == nil { try await choose(isComplete: true) }
+        if mapper == nil { try await choose() }
         return try await writer.finish(state: state, bytes: bytes, notes: notes)
     }
 
     /// Infers the open roles from the rows so far, then writes those rows.
-    private mutating func choose(isComplete: Bool) async throws(SourceError) {
-        let sample = RowSample(held.compactMap(\.row.objectValue), isComplete: isComplete)
-        let roles = held.isEmpty ? plan.roles : sample.roles(over: plan.roles)
+    private mutating func choose() async throws(SourceError) {
+        let sample = RowSample(held.compactMap(\.row.objectValue))
+        let roles = held.isEmpty ? plan.roles : sample.roles(over: plan.roles, formerKey: plan.formerKey)
+        if plan.roles.key == nil { inferredKey = held.isEmpty ? plan.formerKey : roles.key?.first }
         var given = plan.configured
         if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }
         notes = held.isEmpty ? [] : plan.notes(onMissingAmong: sample.names) + roles.notes(over: given)

@@ -60,8 +60,9 @@ package struct RowRoles: Hashable, Sendable {
 
     /// The roles that have a column, with their names in the configuration.
     package var named: [(role: String, column: String)] {
+        let keys = key?.map { NameList.item($0, quoting: ",") }.joined(separator: ", ")
         let pairs = [
-            ("key", key?.joined(separator: ", ")), ("title", title), ("subtitle", subtitle), ("date", date),
+            ("key", keys), ("title", title), ("subtitle", subtitle), ("date", date),
             ("latitude", latitude), ("longitude", longitude), ("url", url),
         ]
         return pairs.compactMap { role, column in column.map { (role, $0) } }
@@ -81,7 +82,6 @@ package struct RowRoles: Hashable, Sendable {
     }
 
     private static func columns(_ text: String) -> [String] {
-        text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            .filter { !$0.isEmpty }
+        NameList.items(of: text).map { $0.quoted ?? $0.rest }
     }
 }

@@ -10,13 +10,15 @@ package struct RowSample: Sendable {
     /// The names of all members of the rows, including those without a value.
     package private(set) var names: [String] = []
     private let rows: [JSONObject]
-    /// Whether these are all rows.
-    private let isComplete: Bool
+    /// The columns that may be the key, with the hashes of their values; nil until another row is checked.
+    private var open: [(column: String, values: Set<Int>)]?
+
+    /// The maximum number of columns to check in other rows, to save memory.
+    private static let mostKeys = 3
 
     /// Creates a sample, and determines its columns.
-    package init(_ rows: [JSONObject], isComplete: Bool) {
+    package init(_ rows: [JSONObject]) {
         self.rows = rows
-        self.isComplete = isComplete
         var places: [String: Int] = [:]
         var seen: Set<String> = []
         for row in rows {
@@ -38,14 +40,35 @@ package struct RowSample: Sendable {
             }.withDistinctNames
     }
 
-    /// The configured roles, plus inferred ones for the rest.
-    package func roles(over configured: RowRoles) -> RowRoles {
+    /// Checks in a row beyond the sample which columns still identify the rows.
+    package mutating func check(_ row: JSONObject) {
+        var columns = open ?? candidates
+        // There is only one reference, so that the values are not copied.
+        open = []
+        for index in columns.indices.reversed() {
+            let key = row[columns[index].column].flatMap(RowMapper.keyText)
+            let isNew = key.map { columns[index].values.insert($0.hashValue).inserted } ?? false
+            if !isNew { columns.remove(at: index) }
+        }
+        open = columns
+    }
+
+    private var candidates: [(column: String, values: Set<Int>)] {
+        keys.filter { isUnique($0) }.prefix(Self.mostKeys).map { column in
+            let values = rows.compactMap { $0[column.source].flatMap(RowMapper.keyText)?.hashValue }
+            return (column: column.source, values: Set(values))
+        }
+    }
+
+    /// The configured roles, plus inferred ones for the rest; a key that was inferred before stays if it still fits.
+    package func roles(over configured: RowRoles, formerKey: String? = nil) -> RowRoles {
         var roles = configured
-        roles.key = configured.key ?? key
+        roles.key = configured.key ?? [key(after: formerKey)]
         // An id is no text for people, but a name that happens to be unique is the best title.
         func canBeTitle(_ key: RowColumn) -> Bool { configured.title == nil && !Self.isID(key.name) }
         let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
-        let typed = columns.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
+        let plain = columns.filter { column in !rows.contains { $0[column.source]?.objectValue != nil } }
+        let typed = plain.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
             .map(\.column)
         let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
         let inferred = RoleInference(columns: worded.contains { $0.kind == .text } ? worded : typed).roles(
@@ -65,17 +88,24 @@ package struct RowSample: Sendable {
         return roles
     }
 
-    /// A column that identifies a row: one named like an id or, only if these are all rows, any other.
-    private var key: [String] {
+    /// The column that identifies a row; a digest of the row if none does, or if the former key no longer does.
+    private func key(after former: String?) -> String {
+        guard former != RowRoles.contentKey else { return RowRoles.contentKey }
+        let column = columns.first { $0.source == former }
+        return (column.map { [$0] } ?? keys).first(where: isUnique)?.source ?? RowRoles.contentKey
+    }
+
+    /// The columns that may identify a row: first those named like an id.
+    private var keys: [RowColumn] {
         let plain = columns.filter { $0.kind == .text || $0.kind == .integer }
         let ids = plain.filter { Self.isID($0.name) }.sorted { Self.rank($0.name) < Self.rank($1.name) }
-        if let id = ids.first(where: isUnique) { return [id.source] }
-        if isComplete, rows.count > 1, let other = plain.first(where: isUnique) { return [other.source] }
-        return [RowRoles.contentKey]
+        // One row has a different value in any column.
+        return rows.count > 1 ? ids + plain.filter { !Self.isID($0.name) } : ids
     }
 
     /// Whether each row has a different value in a column, compared as keys are stored.
     private func isUnique(_ column: RowColumn) -> Bool {
+        if let open { return open.contains { $0.column == column.source } }
         var seen: Set<String> = []
         return rows.allSatisfy { row in
             guard let key = row[column.source].flatMap(RowMapper.keyText) else { return false }

@@ -44,6 +44,25 @@ struct CommandDiscoveryTests {
         #expect(values["key"] == "name" && values["title"] == "name" && values["subtitle"] == "region")
     }
 
+    @Test func `keeps columns of objects and lists, and names with commas, colons, and blanks`() async throws {
+        let row =
+            #"{"id":1,"name":"Oak","owner":{"city":"Oslo"},"tags":["a"],"dc:title":"T","a, b":5,"two  blanks":7}"#
+        let columns =
+            #"id:integer, name, owner, tags:list, "dc:title", "a, b":integer, "two  blanks":integer"#
+        #expect(try await discover("echo '\(row)'").values["columns"] == columns)
+        let object = try await discover(#"echo '{"id": 1, "owner": {"city": "Oslo"}}'"#).values
+        #expect(object["title"] == "id" && object["columns"] == "id:integer, owner")
+        let named = try await discover(#"echo '{"a, b": "x"}'; echo '{"a, b": "y"}'"#).values
+        #expect(named["key"] == #""a, b""# && named["title"] == "a, b")
+    }
+
+    @Test(arguments: [("$i", "id"), ("$((i > 1001 ? 1001 : i))", "name")])
+    func `checks the key in all rows`(id: String, key: String) async throws {
+        let row = #"echo "{\"id\": \#(id), \"name\": \"Tree $i\"}""#
+        let values = try await discover("i=0; while [ $i -lt 1002 ]; do i=$((i+1)); \(row); done").values
+        #expect(values["key"] == key)
+    }
+
     @Test(arguments: [("Saint Ouen", "name"), ("Saint  Denis", ":content")])
     func `takes no key that repeats once its blanks are hyphens`(other: String, key: String) async throws {
         let rows = #"echo '{"name": "Saint-Denis"}'; echo '{"name": "\#(other)"}'"#

@@ -55,6 +55,24 @@ struct CommandRowTests {
         #expect(outcome.records.first?.fields == [.init("fee", .decimal(12.5)), .init("n", .integer(1))])
     }
 
+    @Test func `keeps a configured column with an object, and names in quotes`() async throws {
+        let outcome = try await fetch(
+            #"{"a, b": "x/y", "owner": {"city": "Oslo"}, "dc:title": "T", "two  blanks": 7}"#,
+            values: [
+                "key": .text(#""a, b", dc:title"#),
+                "columns": .text(#"owner, "dc:title", "a, b" : text, "two  blanks":integer"#),
+            ])
+        let record = try #require(outcome.records.first)
+        #expect(record.key == "x%2Fy/T" && record["owner"] == .text(#"{"city":"Oslo"}"#))
+        #expect(record.fields.map(\.name) == ["owner", "dc_title", "a_b", "two_blanks"])
+    }
+
+    @Test func `reads numbers below 10,000 as years rather than as times`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "year": 2019}"#, #"{"id": 2, "year": 86400}"#, values: ["date": .text("year")])
+        #expect(outcome.records.map(\.date?.text) == [nil, "1970-01-02T00:00:00Z"])
+    }
+
     @Test func `notes a configured column that no row has`() async throws {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak", "note": null}"#, #"{"id": 2, "name": "Elm"}"#,
@@ -92,6 +110,29 @@ struct CommandRowTests {
             values: key.map { ["key": .text($0)] } ?? [:])
         #expect(Set(outcome.records.map(\.key)).count == 5)
         #expect(Set(outcome.records.map(\.title)) == ["x one", "x two", "x three", "x four"])
+    }
+
+    @Test func `the digest of a row does not depend on the order of members, even in objects`() async throws {
+        let outcome = try await fetch(
+            #"{"a": "x", "b": {"c": 1, "d": [{"e": 2, "f": 3}]}}"#,
+            #"{"b": {"d": [{"f": 3, "e": 2}], "c": 1}, "a": "x"}"#, values: ["key": .text(":content")])
+        #expect(Set(outcome.records.map(\.key)).count == 1)
+    }
+
+    @Test func `keeps an inferred key as rows and columns are added`() async throws {
+        let running = try Running()
+        func script(_ count: Int, _ members: String) -> String {
+            #"i=0; while [ $i -lt \#(count) ]; do i=$((i+1)); echo "{\#(members)}"; done"#
+        }
+        let members = #"\"name\": \"Tree $i\", \"size\": $((i % 7))"#
+        let first = try await running.fetch(script(1_000, members))
+        #expect(first.records.last?.key == "Tree-1000")
+        let more = try await running.fetch(script(1_001, members), since: first.state)
+        #expect(more.records.prefix(1_000).map(\.key) == first.records.map(\.key))
+        let wider = try await running.fetch(script(1_001, #"\"id\": $i, "# + members), since: more.state)
+        #expect(wider.records.map(\.key) == more.records.map(\.key))
+        let new = try await running.fetch(script(1_001, members))
+        #expect(new.records.last?.key == "Tree-1001")
     }
 
     @Test(arguments: [nil, "имя, город"])

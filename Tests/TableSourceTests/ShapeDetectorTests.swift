@@ -83,9 +83,15 @@ struct ShapeDetectorTests {
     }
 
     @Test(
+        arguments: ["<TICKER>,<CLOSE>\nAAPL,170.12\nMSFT,402.65\n", "<5 mg,1\n5 mg,2\n", "<b>A</b>,5\n<b>B</b>,6\n"])
+    func `reads a table whose first cell begins with a less-than sign`(text: String) async throws {
+        #expect(try await finding(in: text).survey.names.count == 2)
+    }
+
+    @Test(
         arguments: [
             ("", "(the document is empty)"), ("PK\u{3}\u{4}", "Excel workbook"),
-            ("<!DOCTYPE html><p>", "a web page"),
+            ("<!DOCTYPE html><p>", "a web page"), ("<catalog>\n  <book/>\n</catalog>\n", "XML"),
             (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
             ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
         ])

@@ -61,6 +61,26 @@ struct TableDetectorTests {
         #expect(records[1].key == records[0].key + "-2")
     }
 
+    @Test func `the digest of a JSON row depends only on its own names and values`() async throws {
+        let row = #"{"kind":"sale","n":1,"parts":[{"a":1,"b":2}],"note":null}"#
+        let same = #"{"parts":[{"b":2,"a":1}],"n":1,"kind":"sale"}"#
+        let moved = #"{"kind":1,"n":"sale","parts":[{"a":1,"b":2}]}"#
+        let values = ["key": ":content"]
+        let first = try await fetched("[\(row), \(moved)]", values).records.map(\.key)
+        let second = try await fetched(#"[{"note":"a","kind":"fee"}, \#(same)]"#, values).records.map(\.key)
+        try #require(first.count == 2 && second.count == 2)
+        #expect(first[0] == second[1] && first[0] != first[1])
+    }
+
+    @Test(arguments: [
+        ("01/02/2024 03:04:05 PM -0500", "2024-01-02T20:04:05Z"), ("03/05/2024 2:30 PM UTC", "2024-03-05T14:30:00Z"),
+        ("03/05/2024 2:30 PM EST", "2024-03-05T19:30:00Z"), ("03/05/2024 14:30 +01:00", "2024-03-05T13:30:00Z"),
+        ("03/05/2024 2:30PM", "2024-03-05T14:30:00"), ("03/05/2024 2:30 PM", "2024-03-05T14:30:00"),
+    ])
+    func `reads the time zone after a time of day`(text: String, date: String) {
+        #expect(DateText.date(text, .monthFirst)?.text == date)
+    }
+
     @Test func `chooses title, subtitle, date, link, and place`() async throws {
         let found = try await finding(
             in: """

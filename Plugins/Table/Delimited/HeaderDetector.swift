@@ -45,6 +45,18 @@ struct HeaderDetector {
         return isOnlyBlank || precedesLabels ? index : 0
     }
 
+    /// Whether the first column has no label, as in tables written by R.
+    ///
+    /// Each row has one cell more than the header, and a first cell that no other row has.
+    func lacksFirstLabel(after skipped: Int, hasUnits: Bool) -> Bool {
+        guard skipped < rows.count else { return false }
+        let last = rows[skipped].count
+        let data = rows.dropFirst(skipped + (hasUnits ? 2 : 1)).filter { !$0.isBlank }
+        guard data.count > 1, data.allSatisfy({ $0.count == last + 1 }) else { return false }
+        let isEnded = data.allSatisfy { $0.trimmedRange(last).isEmpty }
+        return !isEnded && Set(data.map { $0.trimmedText(0) }).count == data.count
+    }
+
     /// Whether the row below the header contains units: texts above numbers, and nothing above other columns.
     func hasUnits(below header: (skipped: Int, hasHeader: Bool)) -> Bool {
         let (skipped, hasHeader) = header

@@ -95,6 +95,10 @@ struct ShapeDetector {
                 let below = finding.shape.skippedRows + 1
                 if rows.count > below, FixedWidths.isRule(rows[below]) { finding.shape.hasUnits = true }
             }
+            if try RowReader.lacksFirstLabel(in: body, finding.shape) {
+                finding.assumptions.append(
+                    "the header has one label too few, so the first column has none and is called column_1")
+            }
             finding.width = headers.width(
                 behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
             return

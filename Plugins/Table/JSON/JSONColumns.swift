@@ -5,7 +5,7 @@ import AggSource
 /// The layouts “list” and “dict” of pandas.
 struct JSONColumns: Sequence {
     private let columns: [(name: String, values: [JSONValue])]
-    /// The names of the rows; empty if they are only numbered.
+    /// The names of the rows; empty if they are only numbered from 0.
     private let names: [String]
     private let count: Int
 
@@ -24,19 +24,17 @@ struct JSONColumns: Sequence {
             if let values = member.value.arrayValue { return (member.name, values) }
             return member.value.objectValue.map { (member.name, Self.values(of: $0, in: keys)) }
         }
-        names = keys.contains { !$0.utf8.allSatisfy(\.isASCIIDigit) } ? keys : []
+        names = Set(keys) == Set(keys.indices.map(String.init)) ? [] : keys
         count = columns.map(\.values.count).max() ?? 0
     }
 
-    /// The rows as JSON objects.
-    func makeIterator() -> some IteratorProtocol<JSONValue> {
+    /// The rows as JSON objects, with their names.
+    func makeIterator() -> some IteratorProtocol<(name: String?, row: JSONValue)> {
         (0..<count).lazy.map { row in
-            var members: [JSONObject.Member] = []
-            if row < names.count { members.append(.init("key", .string(names[row]))) }
-            for column in columns {
-                members.append(.init(column.name, row < column.values.count ? column.values[row] : .null))
+            let members = columns.map { column in
+                JSONObject.Member(column.name, row < column.values.count ? column.values[row] : .null)
             }
-            return JSONValue.object(JSONObject(members))
+            return (name: row < names.count ? names[row] : nil, row: JSONValue.object(JSONObject(members)))
         }.makeIterator()
     }
 

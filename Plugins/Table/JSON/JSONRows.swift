@@ -22,6 +22,8 @@ struct JSONRows {
     private static let deepest = 3
     /// The label of the geometry of a GeoJSON feature.
     static let geometry = "geometry"
+    /// The label of a row's own name, and that of a member with the same label.
+    private static let (name, secondName) = ("key", "key 2")
 
     /// Creates rows whose first columns have these labels, and whose geometries have this reference.
     init(labels: [String] = [], reference: SpatialReference = .degrees) {
@@ -53,8 +55,10 @@ struct JSONRows {
     /// The row for an item with its own name, which becomes the first cell.
     mutating func row(_ item: JSONValue, named name: String, number: Int) -> TableRow {
         for index in cells.indices { cells[index] = .none }
-        set("key", .text(name))
-        if let object = item.objectValue { add(object, prefix: "", depth: 1) }
+        set(Self.name, .text(name))
+        for member in item.objectValue?.members ?? [] {
+            add(member.value, member.name == Self.name ? Self.secondName : member.name, depth: 1)
+        }
         return encoded(number)
     }
 

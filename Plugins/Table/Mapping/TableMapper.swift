@@ -17,12 +17,14 @@ struct TableMapper {
     private let location: Int?
     private let link: Int?
     private let hasBounds: Bool
+    /// The labels of JSON rows, sorted, with their positions in a row.
+    private let members: [(label: String, index: Int)]
 
     /// The name of the column with the bounds of lines and areas.
     static let bounds = "bounds"
 
-    /// Creates a mapper for rows whose cells have these names.
-    init(_ settings: TableSettings, names: [String], shape: TableShape) {
+    /// Creates a mapper for rows whose cells have these names, made from these labels.
+    init(_ settings: TableSettings, names: [String], labels: [String], shape: TableShape) {
         var places: [String: Int] = [:]
         for (index, name) in names.enumerated() where places[name] == nil { places[name] = index }
         let roles = settings.roles
@@ -40,20 +42,14 @@ struct TableMapper {
         location = roles.location.flatMap { places[$0] }
         link = roles.link.flatMap { places[$0] }
         hasBounds = settings.columns?.contains { $0.name == Self.bounds } == true && places[Self.bounds] == nil
+        let hasDigests = shape.format.isJSON && roles.isContentKey
+        members = (hasDigests ? labels : []).enumerated().map { (label: $1, index: $0) }
+            .sorted { ($0.label, $0.index) < ($1.label, $1.index) }
     }
 
     /// The bytes that identify a row: those of its key, or of all its cells; nil if part of the key is empty.
     func keyBytes(of row: borrowing TableRow) -> [UInt8]? {
-        guard let key else {
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(row.bytes.count + row.count)
-            for index in 0..<row.count {
-                bytes += row.bytes[row.range(index)]
-                bytes.append(ListText.separatorByte)
-            }
-            while bytes.last == ListText.separatorByte { bytes.removeLast() }
-            return bytes
-        }
+        guard let key else { return shape.format.isJSON ? memberBytes(of: row) : cellBytes(of: row) }
         var bytes: [UInt8] = []
         for index in key {
             let part = row.keyBytes(index)
@@ -62,6 +58,38 @@ struct TableMapper {
             bytes += part
         }
         return bytes.isEmpty ? nil : bytes
+    }
+
+    /// The bytes of all cells of delimited text.
+    private func cellBytes(of row: borrowing TableRow) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(row.bytes.count + row.count)
+        for index in 0..<row.count {
+            bytes += row.bytes[row.range(index)]
+            bytes.append(ListText.separatorByte)
+        }
+        while bytes.last == ListText.separatorByte { bytes.removeLast() }
+        return bytes
+    }
+
+    /// The bytes of all labels and values of a JSON row, whatever their order and whatever other rows have.
+    private func memberBytes(of row: borrowing TableRow) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (label, index) in members where !row.range(index).isEmpty {
+            bytes += label.utf8
+            bytes.append(ListText.separatorByte)
+            bytes += Self.sorted(row.bytes[row.range(index)])
+            bytes.append(ListText.separatorByte)
+        }
+        return bytes
+    }
+
+    /// The bytes of a cell, with the members of JSON objects in it sorted.
+    private static func sorted(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let first = bytes.first, "[{".utf8.contains(first), let value = try? JSONValue(parsing: bytes) else {
+            return bytes
+        }
+        return Array(value.sortedByName.text.utf8)[...]
     }
 
     /// Creates the record for a row with a key.

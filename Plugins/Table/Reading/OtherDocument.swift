@@ -27,9 +27,21 @@ struct OtherDocument {
             reason = "(expected a table, found YAML; convert it to JSON)"
             return
         }
-        guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
+        guard Self.isMarkup(text.drop(while: \.isWhitespace)) else { return nil }
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")
         reason = "(expected a table, found \(isFeed ? "a feed" : isPage ? "a web page" : "XML"))"
+    }
+
+    /// Whether a text in lowercase begins with a declaration or with two tags, and not with a cell such as “<5 mg”.
+    private static func isMarkup(_ text: Substring) -> Bool {
+        let beginnings = ["<!doctype", "<!--", "<?xml", "<html", "<rss", "<feed", "<rdf:rdf"]
+        if beginnings.contains(where: { text.hasPrefix($0) }) { return true }
+        guard text.first == "<", let end = text.firstIndex(of: ">") else { return false }
+        let tag = text[..<end].dropFirst().prefix { !$0.isWhitespace && $0 != "/" }
+        guard tag.first?.isLetter == true, tag.allSatisfy({ $0.isLetter || $0.isNumber || "_-.:".contains($0) }) else {
+            return false
+        }
+        return text[end...].dropFirst().first { !$0.isWhitespace } == "<"
     }
 }

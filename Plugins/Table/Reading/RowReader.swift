@@ -21,6 +21,8 @@ struct RowReader {
     private var rowsToSkip: Int
     private var unitsToSkip: Int
     private var awaitsHeader: Bool
+    /// Whether the labels in the header are those of the columns after the first.
+    private var lacksFirstLabel = false
     /// Whether the labels are in the document, in the first row or in a list beside the rows.
     private var hasLabels: Bool
     private var items = 0
@@ -31,7 +33,8 @@ struct RowReader {
 
     /// Creates a reader for a body; for JSON, the first columns have the labels of an earlier page.
     ///
-    /// - Throws: `SourceError.invalidData` if a JSON document does not contain the configured list.
+    /// - Throws: `SourceError.invalidData` if a JSON document does not contain the configured list, and whatever the
+    ///   body throws.
     init(_ body: HTTPBody, _ shape: TableShape, labels: [String] = []) throws(SourceError) {
         self.shape = shape
         self.body = body
@@ -42,7 +45,9 @@ struct RowReader {
         unitsToSkip = shape.hasUnits ? 1 : 0
         var reference = SpatialReference.degrees
         switch shape.format {
-        case .csv: parser = .delimited(DelimitedReader(shape.dialect))
+        case .csv:
+            parser = .delimited(DelimitedReader(shape.dialect))
+            lacksFirstLabel = try Self.lacksFirstLabel(in: body, shape)
         case .jsonl: parser = .json(JSONItemReader(), nil)
         case .columns: parser = .document
         case .json, .geojson:
@@ -88,6 +93,7 @@ struct RowReader {
             defer { parser = .delimited(reader) }
             var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
             let widths = shape.widths
+            let unlabeled = lacksFirstLabel ? [""] : []
             func take(_ line: borrowing TableRow) throws(SourceError) {
                 if let widths { try sort(widths.split(line)) } else { try sort(line) }
             }
@@ -95,7 +101,7 @@ struct RowReader {
                 if state.1 > 0 {
                     state.1 -= 1
                 } else if state.2 {
-                    state.0 = Self.labels(row)
+                    state.0 = unlabeled + Self.labels(row)
                     state.2 = false
                 } else if state.3 > 0 {
                     state.3 -= 1
@@ -176,9 +182,9 @@ struct RowReader {
         do { document = try JSONValue(parsing: text) } catch { throw SourceError(error) }
         text = []
         if shape.format == .columns {
-            for row in try JSONColumns(document, at: shape.items) {
+            for (name, row) in try JSONColumns(document, at: shape.items) {
                 items += 1
-                try add(row, handle)
+                if let name { try add(row, named: name, handle) } else { try add(row, handle) }
             }
             return false
         }
@@ -187,11 +193,27 @@ struct RowReader {
         }
         for member in object.members {
             items += 1
-            let row = json.row(member.value, named: member.name, number: items)
-            labels = json.labels
-            try handle(row, labels)
+            try add(member.value, named: member.name, handle)
         }
         return false
+    }
+
+    private mutating func add(
+        _ value: JSONValue, named name: String, _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        let row = json.row(value, named: name, number: items)
+        labels = json.labels
+        try handle(row, labels)
+    }
+
+    /// Whether the header of delimited text has one label too few, as its first rows show.
+    static func lacksFirstLabel(in body: HTTPBody, _ shape: TableShape) throws(SourceError) -> Bool {
+        guard shape.hasHeader, shape.widths == nil else { return false }
+        var pieces = try TextPieces(body, shape.encoding)
+        let sample = try pieces.next() ?? []
+        let detector = DialectDetector(sample: sample, isWhole: try pieces.next() == nil)
+        return HeaderDetector(rows: detector.rows(shape.dialect))
+            .lacksFirstLabel(after: shape.skippedRows, hasUnits: shape.hasUnits)
     }
 
     private static func labels(_ row: borrowing TableRow) -> [String] {

@@ -129,25 +129,33 @@ enum DateText {
 
 /// Reads the time of day after a date.
 enum ClockText {
+    private static let halves = ["AM", "PM"]
+    /// The offsets of the zones that have names in e-mail (RFC 5322, section 4.3).
+    private static let zones = [
+        "GMT": "Z", "UTC": "Z", "UT": "Z", "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
+        "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
+    ]
+
     /// The time in ISO 8601 form, with its `T`; empty without a time, nil if the text is not a time.
     static func iso(_ text: Substring) -> String? {
-        let words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ").map(String.init)
-        guard let clock = words.first else { return "" }
-        var (digits, zone) = (clock, words.dropFirst().last ?? "")
+        var words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ")[...]
+        guard var clock = words.popFirst() else { return "" }
         var half: String?
-        for word in words.dropFirst() where ["AM", "PM"].contains(word.uppercased()) { half = word.uppercased() }
-        if half != nil { zone = "" }
-        if ["GMT", "UTC"].contains(zone) { zone = "Z" }
-        if ["AM", "PM"].contains(digits.suffix(2).uppercased()) {
-            half = digits.suffix(2).uppercased()
-            digits = String(digits.dropLast(2))
+        if let word = words.first?.uppercased(), halves.contains(word) {
+            half = word
+            words.removeFirst()
+        } else if halves.contains(clock.suffix(2).uppercased()) {
+            half = clock.suffix(2).uppercased()
+            clock = clock.dropLast(2)
         }
-        guard words.count <= (half == nil ? 2 : 3) else { return nil }
-        let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+        guard words.count < 2 else { return nil }
+        let name = words.first.map(String.init) ?? ""
+        let zone = zones[name] ?? name
+        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = Int(parts[0]), parts[0].count <= 2 else { return nil }
-        guard let half else { return "T" + (parts[0].count == 1 ? "0" : "") + digits + zone }
+        guard let half else { return "T\(parts[0].count == 1 ? "0" : "")\(clock)\(zone)" }
         guard (1...12).contains(hour) else { return nil }
         let full = hour % 12 + (half == "PM" ? 12 : 0)
-        return "T" + (full < 10 ? "0" : "") + "\(full):" + parts.dropFirst().joined(separator: ":")
+        return "T" + (full < 10 ? "0" : "") + "\(full):" + parts.dropFirst().joined(separator: ":") + zone
     }
 }

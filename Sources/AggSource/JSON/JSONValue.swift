@@ -146,6 +146,19 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
+    /// The value with the members of all its objects sorted by name.
+    package var sortedByName: JSONValue {
+        switch self {
+        case .array(let items): return .array(items.map(\.sortedByName))
+        case .object(let object):
+            let members = object.members.map { JSONObject.Member($0.name, $0.value.sortedByName) }
+            return .object(JSONObject(members.sorted { $0.name < $1.name }))
+        default: return self
+        }
+    }
+}
+
+extension JSONValue {
     /// The value as compact JSON, without whitespace between tokens.
     public var text: String {
         var writer = JSONWriter()

@@ -40,6 +40,18 @@ extension FirstSight {
             "a line with the delimiter", ["sep=;", "id;name;price", "1;Pen;1,50", "2;Ink;2,75"],
             roles: "key id, title name", record: "1 | Pen | - | - | -", columns: "id:integer, name, price:decimal"),
         FirstSight(
+            "names of rows without a label, as R writes them",
+            [#""name","height""#, #""1","Oak",12"#, #""2","Elm",9"#],
+            roles: "key column_1, title name", record: "1 | Oak | - | - | -",
+            columns: "column_1:integer, name, height:integer",
+            note: "the header has one label too few, so the first column has none and is called column_1"),
+        FirstSight(
+            "delimiters at the ends of rows", ["id,name", "1,Oak,", "2,Elm,"], roles: "key id, title name",
+            record: "1 | Oak | - | - | -", columns: "id:integer, name"),
+        FirstSight(
+            "a last column without a label", ["kind,size", "Oak,5,a", "Oak,6,b", "Elm,5,c"],
+            roles: "key column_3, title kind", record: "a | Oak | - | - | -", columns: "kind, size:integer, column_3"),
+        FirstSight(
             "repeated, empty, and padded labels",
             ["Name ,Value,Value,,Name", "Oak,1,2,x,alpha", "Elm,3,4,y,beta"],
             roles: "key name, title name", record: "Oak | Oak | - | - | -",

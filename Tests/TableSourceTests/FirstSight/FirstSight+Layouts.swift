@@ -9,7 +9,11 @@ extension FirstSight {
         FirstSight(
             "a data frame of some rows of another",
             [#"{"name":{"3":"Oak","7":"Elm"},"kind":{"7":"street","3":"park"}}"#],
-            roles: "key name, title name, subtitle kind", record: "Oak | Oak | park | - | -"),
+            roles: "key key, title name, subtitle kind", record: "3 | Oak | park | - | -"),
+        FirstSight(
+            "a data frame whose rows have numbers for names, and a column called key",
+            [#"{"city":{"1001":"Oslo","1005":"Bergen"},"key":{"1001":"x","1005":"x"}}"#],
+            roles: "key key, title city", record: "1001 | Oslo | - | - | -", columns: "key:integer, city, key_2"),
         FirstSight(
             "a data frame with one column", [#"{"name":{"0":"Oak","1":"Elm"}}"#], roles: "key name, title name",
             record: "Oak | Oak | - | - | -"),
@@ -40,6 +44,10 @@ extension FirstSight {
             "a member for each row, named by numbers",
             [#"{"7":{"name":"Oak","kind":"park"},"8":{"name":"Elm","kind":"street"}}"#],
             roles: "key key, title name, subtitle kind", record: "7 | Oak | park | - | -"),
+        FirstSight(
+            "a member for each row, with a key of its own",
+            [#"{"oslo":{"key":"A1","name":"Oslo"},"bergen":{"key":"A1","name":"Bergen"}}"#],
+            roles: "key key, title name", record: "oslo | Oslo | - | - | -", columns: "key, key_2, name"),
         FirstSight(
             "one record with two lists", [#"{"id":1,"name":"Oak","tags":["a","b"],"colors":["red","green"]}"#],
             roles: "key id, title name", record: "1 | Oak | - | - | -"),
