@@ -8,11 +8,14 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # exports no symbols, which the runtime would otherwise search at each start. Identical functions whose address is never
 # compared are stored once. Types such as a dictionary are created by calls that know how their parts conform to protocols:
 # given only a name, the runtime would search all conformances of the program for each of them. The C code of packages
-# names its files in assertions; without this folder in their paths, builds in different folders are the same.
+# names its files in assertions, without this folder.
 STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe \
     -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
     -Xcc -ffile-prefix-map="$(CURDIR)=." --product agg
+
+# Nothing reads the compiler's hash of each module, and it differs from build to build, as does the build ID.
+STRIPPED := --remove-section=.swift_modhash --remove-section=.note.gnu.build-id
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
@@ -117,7 +120,8 @@ install: build install-files ## install agg, man pages, completions, notices, an
 # The man pages are dated with the day of the commit.
 install-files: export SOURCE_DATE_EPOCH ?= $(shell Docs/Tools/commit --date)
 install-files: static
-	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
+	install -D -m 755 "$(BUILT)" "$(BINARY)"
+	strip $(STRIPPED) "$(BINARY)"
 	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
 	for command in query $$("$(BINARY)" --generate commands); do \
@@ -222,7 +226,7 @@ peers: ## install the programs that agg is measured against (Debian and Python p
 
 measurable: build
 	swift build -c release --package-path Tests/Benchmarks
-	strip -o "$(BENCHED)/agg" "$$($(RELEASE) --show-bin-path)/agg"
+	strip $(STRIPPED) -o "$(BENCHED)/agg" "$$($(RELEASE) --show-bin-path)/agg"
 	case "$(CITIES)" in *.gz) gunzip -c "$(CITIES)";; *) cat "$(CITIES)";; esac > "$(BENCHED)/cities.json"
 
 clean: ## remove all build output
