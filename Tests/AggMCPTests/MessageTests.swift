@@ -13,6 +13,9 @@ import Testing
         #expect(
             Message(line: #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
                 == .notification(method: "notifications/initialized", parameters: [:]))
+        #expect(
+            Message(line: #"{"jsonrpc":"2.0","method":"notifications/initialized","params":null}"#)
+                == .notification(method: "notifications/initialized", parameters: [:]))
         #expect(Message(line: #"{"jsonrpc":"2.0","id":1,"result":{}}"#) == .response)
     }
 

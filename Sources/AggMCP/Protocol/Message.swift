@@ -64,7 +64,7 @@ enum Message: Equatable {
             self = invalid(.invalidRequest, "id: expected a string or a whole number, found \(id.kind)")
             return
         }
-        let parameters = object["params"] ?? [:]
+        let parameters = object.given("params") ?? [:]
         guard let parameters = parameters.objectValue else {
             self = invalid(.invalidParameters, "params: expected an object, found \(parameters.kind)")
             return
@@ -84,4 +84,9 @@ enum Message: Equatable {
         default: false
         }
     }
+}
+
+extension JSONObject {
+    /// A member; nil if it is missing or null, as clients write what they don't give in both ways.
+    func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 }

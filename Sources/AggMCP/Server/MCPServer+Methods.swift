@@ -62,7 +62,7 @@ extension MCPServer {
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw ProtocolError(.invalidParameters, "Unknown tool: \(name)")
         }
-        let arguments = request.parameters["arguments"] ?? [:]
+        let arguments = request.parameters.given("arguments") ?? [:]
         guard let arguments = arguments.objectValue else {
             throw ProtocolError(.invalidParameters, "arguments: expected an object, found \(arguments.kind)")
         }

@@ -52,7 +52,9 @@ struct ToolAnswer {
         let lists = ["records", "rows", "outcomes"].compactMap { envelope[$0]?.arrayValue }
         let rows =
             lists.first { !$0.isEmpty } ?? (envelope["command"] == "sources" ? sources.map(JSONValue.object) : [])
-        let used = Set(rows.compactMap { $0["source"]?.stringValue })
+        // A table can have a column named source, so only records tell which sources they are from.
+        let records = envelope["records"]?.arrayValue ?? envelope["outcomes"]?.arrayValue ?? []
+        let used = Set(records.compactMap { $0["source"]?.stringValue })
         let shown = sources.filter { used.isEmpty || used.contains($0["id"]?.stringValue ?? "") }
         let stale = shown.filter { $0["stale"] == true }
         var content: JSONObject = ["rows": .array(rows.map(withoutNulls))]
