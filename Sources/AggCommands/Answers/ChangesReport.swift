@@ -62,6 +62,8 @@ package struct ChangesReport: Answer {
         return document
     }
 
+    package mutating func addToMore(_ option: String) { more = more.map { "\($0) \(option)" } }
+
     package func cells(_ output: CommandOutput) -> AnswerTable? { TableReport(table).cells(output) }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {

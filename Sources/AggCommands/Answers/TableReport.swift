@@ -41,6 +41,12 @@ package struct TableReport: Answer {
         return true
     }
 
+    package mutating func addToMore(_ option: String) {
+        // After sql and its options, everything up to the end of the line is the statement.
+        let sql = "sql "
+        more = more.map { $0.hasPrefix(sql) ? sql + "\(option) \($0.dropFirst(sql.count))" : "\($0) \(option)" }
+    }
+
     /// A value as exact text; empty for null.
     static func text(_ value: JSONValue) -> String {
         switch value {

@@ -67,7 +67,7 @@ struct ChangesCommand: Command {
     ) async throws -> CommandOutput {
         let answer = try await context.aggregator.history(of: address, since: time ?? .distantPast, limit: limit)
         if answer.changes.isEmpty { _ = try await context.record(at: address) }
-        let typed = [Word("changes")] + arguments.words
+        let typed = [Word("changes"), Word(address.description)] + arguments.words.dropFirst()
         var report = ChangesReport(
             answer, since: time, now: context.aggregator.now, query: typed.map(\.typed).joined(separator: " "),
             more: context.more(typed, beyond: limit))

@@ -39,11 +39,16 @@ struct NearCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)
         let limit = arguments.limit ?? context.session.settings.limit
-        return try await answer(try query(at: place, context), place.notes, arguments.words, limit, in: context)
+        return try await answer(try query(at: place, context), place, arguments.words, limit, in: context)
     }
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
         try query(at: try await NearPlace.read(arguments.words, in: context, for: declaration), context)
+    }
+
+    func numberedRecord(of arguments: Arguments, in context: CommandContext) async throws -> RecordAddress? {
+        guard let word = arguments.words.first, Int(word.text) != nil else { return nil }
+        return try await NearPlace.read(arguments.words, in: context, for: declaration).record
     }
 
     private func query(at place: NearPlace, _ context: CommandContext) throws -> SearchQuery {
@@ -63,14 +68,16 @@ struct NearCommand: Command {
     }
 
     private func answer(
-        _ query: SearchQuery, _ notes: [String], _ words: [Word], _ limit: Int, in context: CommandContext
+        _ query: SearchQuery, _ place: NearPlace, _ words: [Word], _ limit: Int, in context: CommandContext
     ) async throws -> CommandOutput {
         var answer = try await context.aggregator.search(
             query, limit: limit, usesCache: context.session.settings.usesCache)
-        answer.notes = notes + answer.notes
-        answer.explanations = notes.count
+        answer.notes = place.notes + answer.notes
+        answer.explanations = place.notes.count
         let typed = words.map(\.typed).joined(separator: " ")
-        let more = context.more([Word("near")] + words, beyond: limit)
+        // A row number would then refer to this answer.
+        let lasting = place.record.map { [Word($0.description)] + words.dropFirst() } ?? words
+        let more = context.more([Word("near")] + lasting, beyond: limit)
         return CommandOutput(RecordsReport(answer, query: typed, more: more))
     }
 }

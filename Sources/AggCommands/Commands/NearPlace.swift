@@ -12,6 +12,8 @@ struct NearPlace {
     var notes: [String]
     /// The words of the query.
     var words: [Word]
+    /// The record that gives the place; nil if it is given by name or by coordinates.
+    var record: RecordAddress?
 
     /// The maximum number of words in a coordinate: `41 52 55 N 87 37 40 W`.
     private static let longestCoordinate = 8
@@ -40,7 +42,9 @@ struct NearPlace {
                     code: "no_place", message: "record \(address) has no coordinates", source: address.source)
             }
             let (radius, rest) = try radius(words.dropFirst(), declaration)
-            return NearPlace(center, NamedPlace.name(row), radius, rest)
+            var place = NearPlace(center, NamedPlace.name(row), radius, rest)
+            place.record = address
+            return place
         }
         let named = try await NamedPlace.find(words, in: context, for: declaration)
         let (radius, rest) = try radius(words.dropFirst(named.count), declaration)

@@ -141,7 +141,17 @@ extension CommandContext {
     func query(of search: SavedSearch) async throws -> SearchQuery {
         guard let words = CommandLine(search.line).commands.first, let name = words.first else { return SearchQuery() }
         let command = try commands.resolve(name)
-        let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        let parameters = SavedParameters(words)
+        if let open = parameters.parameters.first(where: { $0.standard == nil }) {
+            throw CommandError.usage(
+                "the saved search \(Quoted.text(search.name)) needs a value for “\(open.name)”, which only “run” takes")
+        }
+        let values = parameters.parameters.compactMap { parameter in
+            parameter.standard.map { (parameter.name, Word($0)) }
+        }
+        let filled = parameters.filled(
+            Array(words.dropFirst()), Dictionary(uniqueKeysWithValues: values), isSQL: command is SQLCommand)
+        let arguments = try Arguments(filled, for: command.declaration)
         if let query = try await command.query(of: arguments, in: self) { return query }
         throw CommandError(
             code: "no_query",

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 import AggSource
 import AggStorage
 
@@ -49,7 +50,7 @@ struct SaveCommand: Command {
                     + "such as “search”",
                 help: declaration)
         }
-        let given = Array(words.dropFirst())
+        var given = Array(words.dropFirst())
         let parameters = SavedParameters(given)
         // Options are checked with a value that is valid both as text and as a number.
         let samples = Dictionary(
@@ -65,6 +66,12 @@ struct SaveCommand: Command {
                     "cannot watch \(words[0].text): only “search”, “list”, “near”, and “favorites” can be watched",
                     help: declaration)
             }
+        }
+        // The row number of a record will mean another one.
+        if let index = Arguments.firstPlain(in: given, for: command.declaration), Int(given[index].text) != nil,
+            let address = try await command.numberedRecord(of: read, in: context)
+        {
+            given[index] = Word(address.description)
         }
         // An SQL statement is saved as is, with its own quotes.
         let line =

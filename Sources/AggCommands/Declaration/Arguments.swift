@@ -39,6 +39,16 @@ package struct Arguments: Sendable {
         try check(declaration)
     }
 
+    /// The index of the first word that is neither an option nor the value of one; nil if there is none.
+    static func firstPlain(in words: [Word], for declaration: CommandDeclaration) -> Int? {
+        var index = 0
+        while index < words.count, words[index].isOption {
+            let option = declaration.allOptions.first { $0.name == words[index].text }
+            index += option?.value == nil ? 1 : 2
+        }
+        return index < words.count ? index : nil
+    }
+
     /// Reads whichever of the given options are valid among the words, ignoring everything else.
     package init(readable words: [Word], of options: [any DeclaredOption]) {
         var rest = words.prefix { $0.text != "--" || $0.literalFrom != nil }

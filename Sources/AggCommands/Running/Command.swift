@@ -25,6 +25,11 @@ package protocol Command: Sendable {
     /// - Throws: `CommandError`, `QueryFault`.
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery?
 
+    /// The record that the first word refers to by a row number; nil if it is none.
+    ///
+    /// - Throws: `CommandError`.
+    func numberedRecord(of arguments: Arguments, in context: CommandContext) async throws -> RecordAddress?
+
     /// Runs the command.
     ///
     /// - Throws: `CommandError`; no data is lost.
@@ -48,6 +53,14 @@ extension Command {
 
     /// Nil: most commands show no records that a query finds.
     package func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? { nil }
+
+    /// The row number, if the first argument is a record.
+    package func numberedRecord(of arguments: Arguments, in context: CommandContext) async throws -> RecordAddress? {
+        guard case .record? = declaration.arguments.first?.value, let word = arguments.words.first,
+            Int(word.text) != nil
+        else { return nil }
+        return try context.address(word, for: declaration)
+    }
 
     /// Nil: most commands show rows of any source.
     package func sourcesRead(by arguments: Arguments) -> [String]? { nil }

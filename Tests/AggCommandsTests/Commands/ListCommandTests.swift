@@ -29,6 +29,7 @@ import AggCommands
         ("list towns --columns title", "list towns --limit 4 --columns title"),
         ("search lon --columns \"title, key\"", "search lon --limit 4 --columns \"title, key\""),
         ("list towns", "list towns --limit 4"),
+        ("facet title --columns count", "facet title --limit 4 --columns count"),
     ])
     func `the command for more results keeps the columns`(line: String, more: String) async throws {
         let bench = try Bench()

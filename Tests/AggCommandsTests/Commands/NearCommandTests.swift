@@ -94,6 +94,15 @@ import AggCommands
         }
     }
 
+    @Test func `saved searches and hints have the address of a place instead of its row number`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("search new york --limit 1")
+        let saved = try await bench.run("save x near 1 5km --limit 1").body as? TextAnswer
+        #expect(saved?.text == "Saved x: near towns:2 5km --limit 1")
+        let text = Answers.text(try await bench.run("near 1 --limit 1"), .table)
+        #expect(text.contains("for more: near towns:2 --limit 2"), "\(text)")
+    }
+
     @Test func `a name means the best-known place, and a note shows how to pick another`() async throws {
         let output = try await bench().run("near paris 5 km")
         #expect(

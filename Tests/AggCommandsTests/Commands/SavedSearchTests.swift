@@ -49,6 +49,17 @@ import AggCommands
     }
 
     @Test(arguments: [
+        ("related --limit 1 1", "related --limit 1 towns:1"), ("show 1", "show towns:1"),
+        ("near 51 0", "near 51 0"), ("near london", "near london"),
+        ("search 1", "search 1"),
+    ])
+    func `saves the address of a record instead of its row number`(line: String, expected: String) async throws {
+        let bench = try await bench()
+        _ = try await bench.run("search london --limit 1")
+        #expect(message(try await bench.run("save x \(line)")) == "Saved x: \(expected)")
+    }
+
+    @Test(arguments: [
         ("save", "missing NAME"), ("save x", "missing COMMAND"),
         ("save x set limit 5", "cannot save “set”: “save” takes a command that"),
         ("save x serach lon", "unknown command “serach”"),
