@@ -109,9 +109,7 @@ struct TableWriter<Sink: BatchSink> {
                 "in the header: no key column “\(lost)”\(Nearest.hint(to: lost, among: names))")
         }
         if let first = expected.first, !expected.contains(where: names.contains) {
-            throw .invalidData(
-                "in the header: none of the configured columns, such as “\(first)”; if the table has other columns "
-                    + "now, add it again")
+            throw .invalidData("in the header: no configured column, such as “\(first)”")
         }
     }
 
