@@ -23,7 +23,7 @@ package struct RowColumn: Hashable, Sendable {
         kind = numbers.contains(kind) && numbers.contains(other) ? .decimal : .text
     }
 
-    /// The type of a value; nil for null and empty values. An object is its JSON as text.
+    /// The type of a value, text for an object; nil for null and empty values.
     package static func kind(of value: JSONValue) -> Column.Kind? {
         switch value {
         case .null: nil
