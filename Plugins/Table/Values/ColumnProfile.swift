@@ -155,11 +155,9 @@ struct ColumnProfile {
         return min(range.lowerBound, number)...max(range.upperBound, number)
     }
 
-    /// The smallest and the largest number with a decimal mark; nil if not all values are numbers.
-    func numbers(_ decimal: NumberText.Decimal) -> ClosedRange<Double>? {
-        let styles = decimalStyles
-        guard let style = styles.contains(decimal) ? decimal : styles.first else { return nil }
-        return style == .point ? range.point : range.comma
+    /// The smallest and the largest number; nil if not all values are numbers.
+    private var numbers: ClosedRange<Double>? {
+        decimalStyles.first.flatMap { $0 == .point ? range.point : range.comma }
     }
     /// The currency or percent sign of the numbers; nil without one.
     var unit: String? { units.count == 1 ? units.first : nil }
@@ -174,7 +172,7 @@ struct ColumnProfile {
         return (axis == .latitude ? count.latitudes : count.longitudes) * 2 > present
     }
     /// Whether all numbers may be seconds or milliseconds since 1970.
-    var isEpoch: Bool { numbers(.point).map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
+    var isEpoch: Bool { numbers.map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
 
     /// The type of the values, given the decimal mark.
     func kind(_ decimal: NumberText.Decimal) -> Column.Kind {
