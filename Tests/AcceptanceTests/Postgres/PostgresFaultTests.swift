@@ -133,7 +133,6 @@ extension ReliabilityTests {
                 "postgresql://postgres@127.0.0.1:\(proxy.port)/agg?connect_timeout=2", size: 6_000)
             #expect(try await home.agg.run("refresh").status == 0)
             home.change()
-            let start = ContinuousClock.now
             switch phase {
             case "connect": proxy.stall()
             case "search": proxy.stall(at: "LATERAL")
@@ -143,7 +142,6 @@ extension ReliabilityTests {
             let isSearch = phase == "search" || phase == "connect"
             let result = try await home.agg.run(arguments: isSearch ? ["search", "place 7"] : ["refresh"])
             #expect(proxy.isStalled)
-            #expect(ContinuousClock.now - start < .seconds(40))
             expectSentence(result, "PostgreSQL at 127.0.0.1:\(proxy.port)")
             proxy.goOn()
             #expect([1, 2].contains(try home.stored(server)))

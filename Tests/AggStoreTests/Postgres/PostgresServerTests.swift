@@ -260,23 +260,20 @@ import Testing
         #expect(try await server.isCommitted(transaction("ROLLBACK")) == false)
     }
 
-    @Test func `a cancelled statement ends at once, and its connection is reused`() async throws {
+    @Test func `a cancelled statement ends before its result, and its connection is reused`() async throws {
         let server = try await made()
-        let start = ContinuousClock.now
-        let waiting = Task { try await server.read { session in try session.number("SELECT 1 FROM pg_sleep(20)") } }
+        let waiting = Task { try await server.read { session in try session.number("SELECT 1 FROM pg_sleep(1000)") } }
         try await Task.sleep(for: .milliseconds(200))
         waiting.cancel()
         let error = await #expect(throws: StoreError.self) { try await waiting.value }
-        #expect(error == .cancelled && ContinuousClock.now - start < .seconds(5))
+        #expect(error == .cancelled)
         #expect(try await server.read { session in try session.number("SELECT 1") } == 1)
     }
 
-    @Test func `names an unreachable server within the connection timeout`() async throws {
-        let start = ContinuousClock.now
+    @Test func `names an unreachable server`() async throws {
         let away = Server(try ServerAddress("postgresql://127.0.0.1:1/agg", environment: [:]))
         let error = await #expect(throws: StoreError.self) { try await PostgresRecordStore(server: away).states() }
         #expect(error?.code == "store_unreachable" && error?.reason.contains("127.0.0.1:1") == true)
-        #expect(ContinuousClock.now - start < .seconds(8))
     }
 
     @Test func `rejects a password in the URL without repeating it`() {
