@@ -37,6 +37,14 @@ struct TableFetcherTests {
         #expect(summary.notes.last?.hasPrefix("1 row has fewer cells than there are columns (first: line 3)") == true)
     }
 
+    @Test func `ignores members beyond the maximum number of columns`() async throws {
+        let rows = (1...2_100).map { number in #"{"id": \#(number), "name": "n\#(number)", "by \#(number)": 1}"# }
+        let (records, summary) = try await fetched("[" + rows.joined(separator: ",") + "]")
+        #expect(records.count == 2_100 && records.last?.key == "2100")
+        #expect(summary.notes.contains("rows have more than 2000 different members; the rest are ignored"))
+        #expect(records.allSatisfy { $0.fields.count <= 3 } && records.last?.fields.count == 2)
+    }
+
     @Test func `rejects a key that repeats and names the lines`() async throws {
         let error = await #expect(throws: SourceError.self) {
             try await fetched("id,name\n1,Oak\n2,Elm\n1,Ash\n", ["key": "id"])

@@ -7,6 +7,8 @@ struct JSONRows {
 
     /// The number of geometries that have positions, but no valid longitudes and latitudes.
     private(set) var lostGeometries = 0
+    /// Whether the rows have more different members than can become columns.
+    private(set) var hasMoreMembers = false
 
     private let reference: SpatialReference
     private var places: [String: Int] = [:]
@@ -18,6 +20,9 @@ struct JSONRows {
         case list([String])
     }
 
+    /// The maximum number of columns. Without it, the time for rows with members of their own, such as translations by
+    /// language, would grow with the square of their number.
+    static let mostColumns = 2_000
     /// The maximum depth of nested objects; deeper ones stay JSON.
     private static let deepest = 3
     /// The label of the geometry of a GeoJSON feature.
@@ -95,7 +100,7 @@ struct JSONRows {
 
     private mutating func add(_ value: JSONValue, _ label: String, depth: Int) {
         switch value {
-        case .null: _ = place(of: label)
+        case .null: set(label, .none)
         case .object(let object):
             if let text = wkt(value) {
                 set(label, .text(text))
@@ -123,11 +128,15 @@ struct JSONRows {
     }
 
     private mutating func set(_ label: String, _ cell: Cell) {
-        cells[place(of: label)] = cell
+        if let place = place(of: label) { cells[place] = cell }
     }
 
-    private mutating func place(of label: String) -> Int {
+    private mutating func place(of label: String) -> Int? {
         if let place = places[label] { return place }
+        guard labels.count < Self.mostColumns else {
+            hasMoreMembers = true
+            return nil
+        }
         places[label] = labels.count
         labels.append(label)
         cells.append(.none)

@@ -69,14 +69,17 @@ struct RowReader {
     /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
 
-    /// Notes about geometries that became no coordinates.
+    /// Notes about geometries that became no coordinates and members that became no columns.
     var notes: [String] {
-        guard json.lostGeometries > 0 else { return [] }
+        let members =
+            json.hasMoreMembers ? ["rows have more than \(JSONRows.mostColumns) different members; the rest are ignored"] : []
+        guard json.lostGeometries > 0 else { return members }
         if case .other(let name) = reference {
-            return ["coordinates are missing: the document uses the coordinate system \(name) instead of WGS 84"]
+            let system = "the document uses the coordinate system \(name) instead of WGS 84"
+            return members + ["coordinates are missing: \(system)"]
         }
         let count = json.lostGeometries == 1 ? "1 geometry has" : "\(json.lostGeometries) geometries have"
-        return ["\(count) no valid longitude and latitude, so coordinates are missing"]
+        return members + ["\(count) no valid longitude and latitude, so coordinates are missing"]
     }
 
     /// Reads one piece and passes on the rows that end in it; false at the end.
