@@ -18,18 +18,17 @@ struct TablePages {
     func write<Sink: BatchSink>(
         _ first: HTTPResponse, with writer: inout TableWriter<Sink>
     ) async throws(SourceError) -> [String] {
+        try await writer.write(first.body)
+        guard let next, !next.countsRows || writer.items > 0 else { return [] }
         var response = first
         var asked: Set<URL> = [first.url, endpoint.url]
-        var digest = try Self.digest(of: first, as: first.url)
-        for page in 1... {
-            let rows = writer.items
-            try await writer.write(response.body)
-            guard let next else { return [] }
-            if next.countsRows, writer.items == rows { return [] }
-            guard let url = try next.url(after: response, from: endpoint.url, pages: page, rows: writer.items) else {
-                return []
-            }
-            guard Self.isSameServer(url, endpoint.url) else {
+        var seen: Set<String> = [try Self.digest(of: first, as: first.url)]
+        var pages = 1
+        for requests in 1... {
+            let url = try next.url(after: response, from: endpoint.url, requests: requests, rows: writer.items)
+            guard let url else { return [] }
+            // The table may have moved to another server as a whole.
+            guard Self.isSameServer(url, endpoint.url) || Self.isSameServer(url, first.url) else {
                 return [
                     "the table continues on another server, which agg does not contact: \(url.host ?? url.absoluteString)"
                 ]
@@ -37,14 +36,19 @@ struct TablePages {
             guard asked.insert(url).inserted else {
                 return ["the last page links to an earlier page; rows may be missing"]
             }
-            guard page < most else {
+            guard pages < most else {
                 return ["the table has more than \(most) pages (max_pages); the rest were skipped"]
             }
             response = try await services.send(TableEndpoint(url: url).request())
             try response.requireSuccess(now: services.clock.now)
-            let new = try Self.digest(of: response, as: first.url)
-            if new == digest { return ["page \(page + 1) is the same as the previous page; rows may be missing"] }
-            digest = new
+            guard try seen.insert(Self.digest(of: response, as: first.url)).inserted else {
+                if requests == 1, next.mayRepeatFirstPage(at: endpoint.url) { continue }
+                return ["page \(pages + 1) is the same as an earlier page; rows may be missing"]
+            }
+            let rows = writer.items
+            try await writer.write(response.body)
+            if next.countsRows, writer.items == rows { return [] }
+            pages += 1
         }
         return []
     }

@@ -41,8 +41,6 @@ struct TableWriter<Sink: BatchSink> {
             try await writeBatches(ofAtLeast: batchSize)
         }
         if mapper == nil { try begin(reader.labels) }
-        // A page without rows has no labels.
-        if reader.labels.count > labels.count { labels = reader.labels }
         bytes += reader.bytes
         for note in reader.notes where !notes.contains(note) { notes.append(note) }
         try await writeBatches(ofAtLeast: 1)
@@ -80,7 +78,8 @@ struct TableWriter<Sink: BatchSink> {
 
     private mutating func add(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
         items += 1
-        if mapper == nil || shape.format.isJSON && labels.count > names.count { try begin(labels) }
+        // Another page can have other columns, or the same ones in another order.
+        if mapper == nil || labels != self.labels { try begin(labels) }
         guard let mapper, check.accepts(row) else { return }
         guard let bytes = mapper.keyBytes(of: row) else {
             let empty = (settings.roles.key ?? []).filter { name in
@@ -94,6 +93,7 @@ struct TableWriter<Sink: BatchSink> {
     }
 
     private mutating func begin(_ labels: [String]) throws(SourceError) {
+        self.labels = labels
         let declared = (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns)
         let numbered = declared.compactMap(ColumnNames.index(ofNumbered:)).max().map { $0 + 1 } ?? 0
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)

@@ -79,7 +79,7 @@ struct TablePagesTests {
     }
 
     @Test(arguments: [
-        ("page p", ["kind=oak", "kind=oak&p=2", "kind=oak&p=3"]),
+        ("page p", ["kind=oak", "kind=oak&p=1", "kind=oak&p=2"]),
         ("offset o", ["kind=oak", "kind=oak&o=2", "kind=oak&o=3"]),
     ])
     func `increments a page or offset parameter until a page is empty`(next: String, asked: [String]) async throws {
@@ -88,10 +88,45 @@ struct TablePagesTests {
         #expect(fetch.keys == ["1", "2", "3"] && fetch.asked == asked && fetch.notes.isEmpty)
     }
 
+    @Test func `skips page 1 if it is the page without a number`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"[{"id": 1}]"#), .text(#"[{"id": 1}]"#), .text(#"[{"id": 2}]"#), .text("[]"),
+        ]
+        let fetch = try await Self.fetch(pages, ["next": "page p"])
+        #expect(fetch.keys == ["1", "2"] && fetch.notes.isEmpty)
+        #expect(fetch.asked == ["kind=oak", "kind=oak&p=1", "kind=oak&p=2", "kind=oak&p=3"])
+    }
+
+    @Test func `reads the columns of each page by its own header`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"[["id", "name"], [1, "Ann"]]"#), .text(#"[["name", "id"], ["Cyd", 2]]"#), .text("[]"),
+        ]
+        let fetch = try await Self.fetch(pages, ["next": "page p", "header": "true", "key": "id"])
+        #expect(fetch.keys == ["1", "2"] && fetch.notes.isEmpty, "\(fetch.notes)")
+    }
+
+    @Test func `follows links on the server that the URL redirects to`() async throws {
+        let url = try #require(URL(string: "https://example.org/trees"))
+        let moved = try #require(URL(string: "https://api.example.com/v2/trees"))
+        let next = HTTPBody(Array(#"{"d": [{"id": 1}], "next": "?page=2"}"#.utf8))
+        let client = StubHTTPClient(.text(#"{"d": [{"id": 2}]}"#))
+        let log = BatchLog()
+        let settings = try settings(["next": "link next", "items": "d", "key": "id", "format": "json", "encoding": "utf-8"])
+        var writer = TableWriter(try #require(settings.shape), settings, size: 0, log)
+        let pages = TablePages(
+            endpoint: TableEndpoint(url: url), next: settings.next, most: 10, services: SourceServices(http: client))
+        let notes = try await pages.write(HTTPResponse(url: moved, status: 200, body: next), with: &writer)
+        #expect(notes.isEmpty && client.requests.map(\.url.absoluteString) == ["https://api.example.com/v2/trees?page=2"])
+    }
+
     @Test(
         arguments: [
-            ([#"[{"id": 1}]"#, #"[{"id": 1}]"#], "page p", "page 2 is the same as the previous page"),
-            ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 3}]"#], "page p", "more than 2 pages"),
+            (
+                [#"[{"id": 1}]"#, #"[{"id": 1}]"#, #"[{"id": 1}]"#], "page p",
+                "page 2 is the same as an earlier page"
+            ),
+            ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 1}]"#], "page p", "page 3 is the same as an earlier page"),
+            ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 3}]"#, #"[{"id": 4}]"#], "page p", "more than 3 pages"),
             ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier page"),
             ([#"{"d": [{"id": 1}], "next": "https://evil.example/trees"}"#], "link next", "another server"),
             ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),
@@ -99,7 +134,7 @@ struct TablePagesTests {
         ])
     func `reports why it stops before the end`(texts: [String], next: String, note: String) async throws {
         let pages = texts.map { StubHTTPClient.Answer.text($0) }
-        let fetch = try await Self.fetch(pages, ["next": next, "max_pages": "2"])
+        let fetch = try await Self.fetch(pages, ["next": next, "max_pages": "3"])
         #expect(fetch.notes.contains { $0.contains(note) }, "\(fetch.notes)")
     }
 

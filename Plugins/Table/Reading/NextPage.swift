@@ -61,8 +61,16 @@ enum NextPage: Hashable {
         }
     }
 
-    /// The URL of the page after a response; nil at the end.
-    func url(after response: HTTPResponse, from first: URL, pages: Int, rows: Int) throws(SourceError) -> URL? {
+    /// Whether the request after the one for a table's URL can return the same page.
+    ///
+    /// A URL without a page number is followed by page 1, which is the second page if the server counts from zero, and
+    /// the first one if it counts from one.
+    func mayRepeatFirstPage(at url: URL) -> Bool {
+        if case .page(let name) = self { Self.number(name, in: url) == nil } else { false }
+    }
+
+    /// The URL of the page after a response and a number of requests; nil at the end.
+    func url(after response: HTTPResponse, from first: URL, requests: Int, rows: Int) throws(SourceError) -> URL? {
         switch self {
         case .header: return response.link(to: "next")
         case .link(let path):
@@ -70,8 +78,8 @@ enum NextPage: Hashable {
             let document: JSONValue
             do { document = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
             return Self.text(at: path, in: document).flatMap { Self.url($0, response.url) }
-        case .page(let name): return Self.url(first, name) { ($0 ?? 1) + pages }
-        case .offset(let name): return Self.url(first, name) { ($0 ?? 0) + rows }
+        case .page(let name): return Self.url(first, name, plus: requests)
+        case .offset(let name): return Self.url(first, name, plus: rows)
         }
     }
 
@@ -82,12 +90,18 @@ enum NextPage: Hashable {
         return value?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private static func url(_ url: URL, _ name: String, _ value: (Int?) -> Int) -> URL? {
+    private static func number(_ name: String, in url: URL) -> Int? {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems
+        return items?.first { $0.name == name }?.value.flatMap { Int($0) }
+    }
+
+    private static func url(_ url: URL, _ name: String, plus count: Int) -> URL? {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        let (number, isTooLarge) = (number(name, in: url) ?? 0).addingReportingOverflow(count)
+        guard !isTooLarge else { return nil }
         var items = parts.queryItems ?? []
-        let first = items.first { $0.name == name }?.value.flatMap { Int($0) }
         items.removeAll { $0.name == name }
-        items.append(URLQueryItem(name: name, value: String(value(first))))
+        items.append(URLQueryItem(name: name, value: String(number)))
         parts.queryItems = items
         return parts.url
     }
