@@ -44,9 +44,17 @@ package enum GrammarText {
 
     private static func typed(_ word: Word) -> String {
         if word.text == "--", word.literalFrom == nil { return word.text }
-        guard word.isOption else { return word.isQuoted ? word.typed : self.word(word.text[...]) }
+        if word.isQuoted, !word.isOption || hasReadableName(word) { return word.typed }
+        guard word.isOption else { return self.word(word.text[...]) }
         // A quote after a parenthesis or the name could be closed by a quote in a later word.
         return escaped(word.text.unicodeScalars) { $0.isBlank || "\\;'\"".unicodeScalars.contains($0) }
+    }
+
+    /// Whether the grammar reads a quote after the name and sign of an option as that of its value.
+    private static func hasReadableName(_ option: Word) -> Bool {
+        let name = option.text.unicodeScalars.prefix { $0 != "=" && $0 != ":" }
+        return option.literalFrom == name.count + 1 && option.text.unicodeScalars.dropFirst(name.count).first == "="
+            && Word.qualifier(in: String(scalars: name.dropFirst(2)) + ":") != nil
     }
 
     /// A text as one word.

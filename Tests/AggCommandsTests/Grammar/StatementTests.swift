@@ -65,7 +65,7 @@ import Testing
         "search o'fallon 'ayn", "search \u{301}x 'a' \u{301}", "search \"\u{301}x y\" name:\"\u{301}\"",
         "search -\u{301}x --\u{301}x \\\u{301} #\u{301}", "search a\\ \u{301}b",
         #"search ("x y )\" z"#, #"search ("x y" OR z)"#, #"search --(" ''"#, #"search --a=" ''"#,
-        #"search -" name:'x'"#, #"search -"-a b""#,
+        #"search -" name:'x'"#, #"search -"-a b""#, "search --title=' 5s'", #"search --title="a \" b" c"#,
     ])
     func `a command reads back the same after it is written as text`(line: String) {
         let words = CommandLine(line).commands[0]
@@ -73,6 +73,13 @@ import Testing
         #expect(again.map(\.text) == words.map(\.text))
         #expect(again.map(\.isOption) == words.map(\.isOption))
         #expect(again.map(\.queryWord) == words.map(\.queryWord))
+    }
+
+    @Test(arguments: ["--title=First Name", "--title= ", "--a\"b=c d", "--a/b=c d", "--a:b=c 'd'", "--title=a\" b'"])
+    func `an option from a shell reads back the same after it is written as text`(argument: String) {
+        let word = Word(argument: argument)
+        let again = CommandLine(GrammarText.line([Word("search"), word])).commands[0]
+        #expect(again.count == 2 && again.last?.text == argument && again.last?.isOption == word.isOption)
     }
 
     /// The line is then an unknown command, reported with the words as typed.
