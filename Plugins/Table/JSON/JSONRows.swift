@@ -20,8 +20,9 @@ struct JSONRows {
         case list([String])
     }
 
-    /// The maximum number of columns. Without it, the time for rows with members of their own, such as translations by
-    /// language, would grow with the square of their number.
+    /// The maximum number of columns.
+    ///
+    /// Without it, the time for rows with members of their own would grow with the square of their number.
     static let mostColumns = 2_000
     /// The maximum depth of nested objects; deeper ones stay JSON.
     private static let deepest = 3

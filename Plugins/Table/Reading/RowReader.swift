@@ -71,8 +71,8 @@ struct RowReader {
 
     /// Notes about geometries that became no coordinates and members that became no columns.
     var notes: [String] {
-        let members =
-            json.hasMoreMembers ? ["rows have more than \(JSONRows.mostColumns) different members; the rest are ignored"] : []
+        let rest = "rows have more than \(JSONRows.mostColumns) different members; the rest are ignored"
+        let members = json.hasMoreMembers ? [rest] : []
         guard json.lostGeometries > 0 else { return members }
         if case .other(let name) = reference {
             let system = "the document uses the coordinate system \(name) instead of WGS 84"
