@@ -242,23 +242,20 @@ struct RepairTests {
         let folder = TemporaryFolder()
         let (path, pipe) = (folder.path("user.sqlite"), folder.path("user.backup.sqlite"))
         try Spoiled.write(Data("not a database".utf8), to: path)
-        // Reading this backup waits for the other process.
+        // Opening this backup waits for the other process.
         #expect(mkfifo(pipe, 0o600) == 0)
         let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
-        let other = Task { () async -> Bool in
-            await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    let descriptor = open(pipe, O_WRONLY | O_CLOEXEC)
-                    let isChanged = (try? DurableFile.settle(path, modified: noon)) != nil
-                    close(descriptor)
-                    continuation.resume(returning: isChanged)
-                }
-            }
+        let other = Task {
+            let isBuilding = try await eventually { try folder.names().contains { $0.contains("repair") } }
+            try DurableFile.settle(path, modified: noon)
+            close(open(pipe, O_WRONLY | O_CLOEXEC))
+            return isBuilding
         }
         await #expect(throws: StoreError.self) { try await stores.repairer.repair(path) }
         // If the repair did not read the backup, the other process is still waiting.
-        close(open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
-        #expect(await other.value)
+        let end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        #expect(try await other.value)
+        close(end)
         #expect(try Spoiled.bytes(path) == Data("not a database".utf8))
         #expect(try folder.names().allSatisfy { !$0.contains("repair") && !$0.contains("damaged") })
     }
