@@ -58,6 +58,13 @@ struct ProgramOptions {
         }
     }
 
+    /// The program with its options for the configuration and the store, as typed in a shell.
+    var program: String {
+        let given = [(ProgramOption.configuration, configuration), (ProgramOption.store, store)]
+        return (["agg"] + given.compactMap { option, value in value.map { "\(option.name) \(TypedLine.shell($0))" } })
+            .joined(separator: " ")
+    }
+
     /// The color option among some arguments, whether or not the others are valid.
     static func color(in arguments: [String]) -> Settings.ColorUse? {
         Arguments(readable: arguments.map { Word($0) }, of: [ProgramOption.color])[ProgramOption.color]

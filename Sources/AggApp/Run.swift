@@ -39,6 +39,7 @@ struct Run {
                 progress.show(event)
                 log?.tell(event)
             })
+        context.program = options.program
         context.isOffline = options.isOffline
         context.isQuiet = options.isQuiet
         context.sql = stores.sql
@@ -116,7 +117,7 @@ struct Run {
         FailurePolicy(stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
     }
 
-    var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice() }
+    var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice(program: options.program) }
 
     /// Runs the startup file, if there is one: its settings apply, and its errors are shown, but not its answers.
     private func runStartupFile() async {

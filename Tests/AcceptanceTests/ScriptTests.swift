@@ -43,6 +43,14 @@ extension AcceptanceTests {
             #expect(try await agg.run("show", "1").status == 2)
         }
 
+        @Test func `suggests commands for the same store`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run(
+                arguments: ["--store", "my store", "search", "lon", "--limit", "1"], in: agg.folder.path(""))
+            #expect(result.output.contains("for more: agg --store 'my store' search lon --limit 2"), "\(result.output)")
+            #expect(result.errors.contains("for the full data, run: agg --store 'my store' refresh cities"))
+        }
+
         @Test(arguments: [
             (["nonsense"], 2), (["search", "--bogus"], 2), (["search", "x", "--source", "nowhere"], 2),
             (["list", "nowhere"], 2),

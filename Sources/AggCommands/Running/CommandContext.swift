@@ -13,6 +13,8 @@ package struct CommandContext: Sendable {
     package var commands: CommandRegistry
     /// Whether the command is from the program's own command line, which has no last answer.
     package var isOneShot: Bool
+    /// How the program is started with the same configuration and store, as typed in a shell.
+    package var program = "agg"
     /// Whether many rows may be read while they are written, because nothing else needs them.
     var streamsRows = false
     /// Receives the progress of a refresh.

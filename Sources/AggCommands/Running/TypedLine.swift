@@ -1,20 +1,22 @@
 import AggSource
 
 /// Writes a command as it can be typed: at the prompt, or in the shell that started agg.
-struct TypedLine {
+package struct TypedLine {
     let isOneShot: Bool
+    /// How the program is started in a shell.
+    let program: String
 
     /// The words and options of a command; nil if a word would be read as an option.
     func text(_ words: [Word], options: [String] = []) -> String? {
         guard isOneShot else { return (words.map(\.typed) + options).joined(separator: " ") }
         guard !words.contains(where: { $0.text.hasPrefix("--") }) else { return nil }
-        return (["agg"] + words.map { Self.shell($0.text) } + options).joined(separator: " ")
+        return ([program] + words.map { Self.shell($0.text) } + options).joined(separator: " ")
     }
 
     func word(_ text: String) -> String { isOneShot ? Self.shell(text) : GrammarText.written(text) }
 
     /// A word for a POSIX shell: in single quotes, unless none of its characters are special to the shell.
-    static func shell(_ text: String) -> String {
+    package static func shell(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { letter in
             letter.properties.isAlphabetic || letter.properties.numericType != nil
                 || "@%+:,./_-".unicodeScalars.contains(letter)
@@ -25,7 +27,7 @@ struct TypedLine {
 
 extension CommandContext {
     /// Writes commands so that they can be typed.
-    var typedLine: TypedLine { TypedLine(isOneShot: isOneShot) }
+    var typedLine: TypedLine { TypedLine(isOneShot: isOneShot, program: program) }
 
     /// The command that shows twice as many rows; nil if the limit is already the maximum.
     func more(_ words: [Word], options: [String] = [], beyond limit: Int) -> String? {

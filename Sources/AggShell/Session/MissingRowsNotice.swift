@@ -7,9 +7,12 @@ import Synchronization
 /// the full data.
 package final class MissingRowsNotice: Sendable {
     private let told = Mutex<Set<SourceID>>([])
+    private let program: String
 
-    /// Creates a notice.
-    package init() {}
+    /// Creates a notice that suggests to start the program in this way.
+    package init(program: String = "agg") {
+        self.program = program
+    }
 
     private func isNew(_ id: SourceID) -> Bool { told.withLock { $0.insert(id).inserted } }
 
@@ -29,11 +32,12 @@ package final class MissingRowsNotice: Sendable {
         let remark =
             if isEmpty {
                 "\(names) \(new.count == 1 ? "has" : "have") no rows yet\(Self.reason(new)); "
-                    + "to fetch them, run: agg refresh\(ids)"
+                    + "to fetch them, run: \(program) refresh\(ids)"
             } else if new.count == 1 {
-                "\(names) has only a starter sample of \(first.records) records; for the full data, run: agg refresh\(ids)"
+                "\(names) has only a starter sample of \(first.records) records; "
+                    + "for the full data, run: \(program) refresh\(ids)"
             } else {
-                "\(names) have only starter samples; for the full data, run: agg refresh\(ids)"
+                "\(names) have only starter samples; for the full data, run: \(program) refresh\(ids)"
             }
         streams.writeError(Renderer.render(remark: remark, style))
     }

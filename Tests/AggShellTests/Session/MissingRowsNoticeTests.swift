@@ -58,4 +58,10 @@ import Testing
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
         #expect(bench.complaints.isEmpty)
     }
+
+    @Test func `suggests a refresh of the same store`() throws {
+        let bench = try SessionBench()
+        MissingRowsNotice(program: "agg --store data").tell(of: [.sample("towns", origin: nil)], bench.streams)
+        #expect(bench.complaints == "agg: towns has no rows yet; to fetch them, run: agg --store data refresh towns\n")
+    }
 }
