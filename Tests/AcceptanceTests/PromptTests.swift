@@ -73,6 +73,22 @@ extension AcceptanceTests {
             try await terminal.wait(for: "search tokyo") { $0.lines[$0.row].contains("search tokyo") }
         }
 
+        @Test func `keeps a statement as one line, and no answers to questions`() async throws {
+            let (agg, terminal) = try await session()
+            try await terminal.submit("search 東京")
+            try terminal.type("sql SELECT title\r")
+            try await terminal.waitAtLine("...>")
+            try terminal.type("FROM cities LIMIT 1;\r")
+            try await terminal.waitForPrompt()
+            let file = try agg.file("kept", "").path
+            try terminal.type("chart country --svg \(file)\r")
+            try await terminal.waitAtLine("[yes/no]")
+            try terminal.type("no\r")
+            try await terminal.waitForPrompt()
+            let history = try String(contentsOfFile: agg.folder.path("state/agg/history"), encoding: .utf8)
+            #expect(history == "search 東京\nsql SELECT title FROM cities LIMIT 1;\nchart country --svg \(file)\n")
+        }
+
         @Test func `concurrent sessions keep the lines of both`() async throws {
             let (agg, first) = try await session()
             let second = try agg.session("--offline")

@@ -52,6 +52,13 @@ package final class EditLineReader: LineReader {
         }
     }
 
+    /// Keeps a command, for Ctrl-R and the arrow keys, and in the history file.
+    package func remember(_ line: String) async {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.session.withLock { $0.remember(line) }) }
+        }
+    }
+
     /// Shows a notice above the prompt, even while the line wraps over several rows.
     package func announce(_ notice: String) {
         notices.post(notice)

@@ -109,7 +109,6 @@ final class EditLineSession {
         }
         let submitted = edit()
         guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
-        keep(submitted)
         return .line(submitted)
     }
 
@@ -158,7 +157,8 @@ final class EditLineSession {
         promptBuffer = buffer
     }
 
-    private func keep(_ line: String) {
+    /// Keeps a command in the history.
+    func remember(_ line: String) {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         recall(line)
         if let warning = history?.append(line) { notices.post(warning) }

@@ -7,6 +7,9 @@ package protocol LineReader: Sendable {
     /// Lines are read one at a time: the next call starts after the previous one has returned.
     func readLine(prompt: String) async -> LineInput
 
+    /// Keeps a command in the history, if there is one; answers to questions are not kept.
+    func remember(_ line: String) async
+
     /// Shows a notice above the prompt without disturbing the line being typed.
     ///
     /// May be called from any task or thread, even while a line is being read. Otherwise the notice is written at once.
@@ -17,6 +20,9 @@ package protocol LineReader: Sendable {
 }
 
 extension LineReader {
+    /// Does nothing.
+    package func remember(_ line: String) async {}
+
     /// Nil, because a person types the next line after seeing the answer to this one.
     package func readyLine() -> LineInput? { nil }
 }

@@ -57,7 +57,9 @@ package struct InteractiveSession: Sendable {
             case .unreadable(let reason): _ = executor.refuse(reason, at: ScriptPlace())
             case .line(let first):
                 let next = { await reader.readLine(prompt: "...> ") }
-                guard let line = await StatementLines.typed(first, next: next) else { continue }
+                let statement = await StatementLines.typed(first, next: next)
+                await reader.remember((statement ?? first).replacingEach("\n", with: " "))
+                guard let line = statement else { continue }
                 for statement in CommandLine(line).statements {
                     let executed = await executor.execute(statement)
                     switch executed.leave {

@@ -65,7 +65,9 @@ func work() async {
 
 var isGoingOn = true
 while isGoingOn {
-    switch await reader.readLine(prompt: "\u{1B}[1magg>\u{1B}[0m ") {
+    let input = await reader.readLine(prompt: "\u{1B}[1magg>\u{1B}[0m ")
+    if case .line(let line) = input { await reader.remember(line) }
+    switch input {
     case .line("work"):
         await work()
     case .line("quit"):
