@@ -29,7 +29,7 @@ struct TableFetcher: RecordFetcher {
         guard let shape = settings.shape else { throw .invalidData("(expected a table)") }
         var writer = TableWriter(shape, settings, size: response.body.count, sink)
         let pages = TablePages(
-            endpoint: endpoint, next: settings.next, most: settings.maxPages, services: services)
+            endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services)
         notes += try await pages.write(response, with: &writer)
         var summary = writer.summary(notes: notes)
         // Rejected rows are reported each time.

@@ -4,6 +4,7 @@ import Foundation
 /// Requests a table page by page, up to a limit.
 struct TablePages {
     let endpoint: TableEndpoint
+    let shape: TableShape
     /// How to find the next page; nil if there is only one.
     let next: NextPage?
     /// The maximum number of pages to request.
@@ -22,7 +23,7 @@ struct TablePages {
         guard let next, !next.countsRows || writer.items > 0 else { return [] }
         var response = first
         var asked: Set<URL> = [first.url, endpoint.url]
-        var seen: Set<String> = [try Self.digest(of: first, as: first.url)]
+        var seen: Set<String> = [try digest(of: first.body)]
         var pages = 1
         for requests in 1... {
             let url = try next.url(after: response, from: endpoint.url, requests: requests, rows: writer.items)
@@ -41,7 +42,7 @@ struct TablePages {
             }
             response = try await services.send(TableEndpoint(url: url).request())
             try response.requireSuccess(now: services.clock.now)
-            guard try seen.insert(Self.digest(of: response, as: first.url)).inserted else {
+            guard try seen.insert(digest(of: response.body)).inserted else {
                 if requests == 1, next.mayRepeatFirstPage(at: endpoint.url) { continue }
                 return ["page \(pages + 1) is the same as an earlier page; rows may be missing"]
             }
@@ -53,9 +54,13 @@ struct TablePages {
         return []
     }
 
-    /// A digest of the content, independent of the URL.
-    private static func digest(of response: HTTPResponse, as url: URL) throws(SourceError) -> String {
-        try HTTPResponse(url: url, status: 200, body: response.body).digest()
+    /// A digest of the rows of a page, whatever surrounds them: two responses can have different times or links.
+    private func digest(of page: HTTPBody) throws(SourceError) -> String {
+        let rows = try RowReader.listRange(in: page, shape)
+        let body = HTTPBody(count: rows.count) { offset, count throws(SourceError) in
+            try page.read(at: rows.lowerBound + offset, count: min(count, rows.count - offset))
+        }
+        return try HTTPResponse(url: endpoint.url, status: 200, body: body).digest()
     }
 
     private static func isSameServer(_ url: URL, _ other: URL) -> Bool {

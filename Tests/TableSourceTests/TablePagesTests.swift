@@ -97,6 +97,15 @@ struct TablePagesTests {
         #expect(fetch.asked == ["kind=oak", "kind=oak&p=1", "kind=oak&p=2", "kind=oak&p=3"])
     }
 
+    @Test func `recognizes a repeated page whatever surrounds its rows`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"{"at": 1, "rows": [{"n": 1}]}"#), .text(#"{"at": 22, "rows": [{"n": 1}]}"#),
+            .text(#"{"at": 333, "rows": [{"n": 2}]}"#), .text(#"{"at": 4, "rows": []}"#),
+        ]
+        let fetch = try await Self.fetch(pages, ["next": "page p", "items": "rows", "key": ":content"])
+        #expect(fetch.keys.count == 2 && fetch.notes.isEmpty, "\(fetch.notes)")
+    }
+
     @Test func `reads the columns of each page by its own header`() async throws {
         let pages: [StubHTTPClient.Answer] = [
             .text(#"[["id", "name"], [1, "Ann"]]"#), .text(#"[["name", "id"], ["Cyd", 2]]"#), .text("[]"),
@@ -113,9 +122,11 @@ struct TablePagesTests {
         let log = BatchLog()
         let settings = try settings(
             ["next": "link next", "items": "d", "key": "id", "format": "json", "encoding": "utf-8"])
-        var writer = TableWriter(try #require(settings.shape), settings, size: 0, log)
+        let shape = try #require(settings.shape)
+        var writer = TableWriter(shape, settings, size: 0, log)
         let pages = TablePages(
-            endpoint: TableEndpoint(url: url), next: settings.next, most: 10, services: SourceServices(http: client))
+            endpoint: TableEndpoint(url: url), shape: shape, next: settings.next, most: 10,
+            services: SourceServices(http: client))
         let notes = try await pages.write(HTTPResponse(url: moved, status: 200, body: next), with: &writer)
         #expect(notes.isEmpty)
         #expect(client.requests.map(\.url.absoluteString) == ["https://api.example.com/v2/trees?page=2"])

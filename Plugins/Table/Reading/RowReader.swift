@@ -227,6 +227,15 @@ struct RowReader {
         return labels
     }
 
+    /// Where the rows of a document are: all of it unless they are in a list inside a document of plain UTF-8.
+    static func listRange(in body: HTTPBody, _ shape: TableShape) throws(SourceError) -> Range<Int> {
+        let isInside = [.json, .geojson].contains(shape.format) && ![TableShape.members, ""].contains(shape.items)
+        guard isInside, shape.encoding == .utf8, !Inflater.isGzip(try body.read(at: 0, count: 3)) else {
+            return 0..<body.count
+        }
+        return try list(at: shape.items, in: body, shape.encoding).range
+    }
+
     /// The range of the list at a path, the reference of the document's coordinates, and the labels in another list.
     private static func list(
         at path: String, in body: HTTPBody, _ encoding: TableEncoding
