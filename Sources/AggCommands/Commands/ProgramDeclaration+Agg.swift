@@ -78,7 +78,7 @@ extension ProgramDeclaration {
             ("COLUMNS", "overrides the width of the terminal"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 makes terminal output plain ASCII"),
             ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of agg's files"),
-            ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies for the network"),
+            ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies for network requests"),
             ("CURL_CA_BUNDLE, SSL_CERT_FILE, SSL_CERT_DIR", "certificates to trust instead of the system's"),
         ],
         files: [
