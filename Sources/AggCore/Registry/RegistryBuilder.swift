@@ -199,7 +199,7 @@ enum ModuleCheck {
     static func faults(of type: any DataSource.Type) -> [String] {
         var seen = Set(commonKeys + CommonParameters.all.map(\.name))
         return type.parameters.flatMap { parameter -> [String] in
-            let name = "\(type.kind): the parameter “\(parameter.name)”"
+            var name: String { "\(type.kind): the parameter “\(parameter.name)”" }
             var faults: [String] = []
             if !isName(parameter.name, besides: UInt8(ascii: ".")) {
                 faults.append("\(name) is invalid: use lowercase letters, digits, underscores, and dots")
@@ -219,7 +219,7 @@ enum ModuleCheck {
     static func faults(of instance: SourceInstance) -> [String] {
         var seen: Set<String> = []
         return instance.dataSource.columns.flatMap { column -> [String] in
-            let name = "\(instance.id): the column “\(column.name)”"
+            var name: String { "\(instance.id): the column “\(column.name)”" }
             var faults: [String] = []
             if !isName(column.name) {
                 faults.append("\(name) is invalid: use lowercase letters, digits, and underscores")
