@@ -29,7 +29,7 @@ enum Banner {
         let total = statuses.count
         let text = "\(total) \(total == 1 ? "source" : "sources")"
         let samples = statuses.count { $0.isServed && $0.origin == .starter }
-        if total > 0, fetching == total, samples == total { return "\(text) (fetching all; sample data until then)" }
+        if total > 0, fetching == total, samples == total { return "\(text) (fetching all; sample data for now)" }
         let counts = [
             (samples, "with sample data only"), (statuses.count { $0.isServed && $0.isStale }, "stale"),
             (statuses.count { !$0.isServed }, "without rows"),
