@@ -23,7 +23,7 @@ struct TablePages {
         guard let next, !next.countsRows || writer.items > 0 else { return [] }
         var response = first
         var asked: Set<URL> = [first.url, endpoint.url]
-        var seen: Set<String> = [try digest(of: first.body)]
+        var seen: Set<String> = [try digest(of: first.body, next)]
         var pages = 1
         for requests in 1... {
             let url = try next.url(after: response, from: endpoint.url, requests: requests, rows: writer.items)
@@ -42,7 +42,7 @@ struct TablePages {
             }
             response = try await services.send(TableEndpoint(url: url).request())
             try response.requireSuccess(now: services.clock.now)
-            guard try seen.insert(digest(of: response.body)).inserted else {
+            guard try seen.insert(digest(of: response.body, next)).inserted else {
                 if requests == 1, next.mayRepeatFirstPage(at: endpoint.url) { continue }
                 return ["page \(pages + 1) is the same as an earlier page; rows may be missing"]
             }
@@ -54,9 +54,10 @@ struct TablePages {
         return []
     }
 
-    /// A digest of the rows of a page, whatever surrounds them: two responses can have different times or links.
-    private func digest(of page: HTTPBody) throws(SourceError) -> String {
-        let rows = try RowReader.listRange(in: page, shape)
+    /// A digest of the rows of a page, whatever surrounds them, such as a time; of the whole page if its link tells it
+    /// from another page without rows.
+    private func digest(of page: HTTPBody, _ next: NextPage) throws(SourceError) -> String {
+        let rows = next.countsRows ? try RowReader.listRange(in: page, shape) : 0..<page.count
         let body = HTTPBody(count: rows.count) { offset, count throws(SourceError) in
             try page.read(at: rows.lowerBound + offset, count: min(count, rows.count - offset))
         }

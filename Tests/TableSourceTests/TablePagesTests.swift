@@ -97,6 +97,15 @@ struct TablePagesTests {
         #expect(fetch.asked == ["kind=oak", "kind=oak&p=1", "kind=oak&p=2", "kind=oak&p=3"])
     }
 
+    @Test func `follows links over pages without rows`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"{"rows": [{"id": 1}], "next": "/trees?p=2"}"#), .text(#"{"rows": [], "next": "/trees?p=3"}"#),
+            .text(#"{"rows": [], "next": "/trees?p=4"}"#), .text(#"{"rows": [{"id": 2}]}"#),
+        ]
+        let fetch = try await Self.fetch(pages, ["next": "link next", "items": "rows", "key": "id"])
+        #expect(fetch.keys == ["1", "2"] && fetch.notes.isEmpty, "\(fetch.notes)")
+    }
+
     @Test func `recognizes a repeated page whatever surrounds its rows`() async throws {
         let pages: [StubHTTPClient.Answer] = [
             .text(#"{"at": 1, "rows": [{"n": 1}]}"#), .text(#"{"at": 22, "rows": [{"n": 1}]}"#),
