@@ -41,7 +41,7 @@ struct TableDiscovery {
     /// Checks a given key against all rows.
     private func check(_ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding) async throws(SourceError) {
         guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return }
-        var writer = TableWriter(shape, finding.settings, size: body.count, NoSink())
+        var writer = TableWriter(shape, finding.settings, size: body.count, nil)
         do throws(SourceError) { try await writer.write(body) } catch {
             guard case .invalidData(let reason) = error else { throw error }
             throw .refused("“\(key.joined(separator: ", "))” cannot be the key: \(reason)")
@@ -64,10 +64,4 @@ struct TableDiscovery {
             throw .refused(error.faults.map(\.message).joined(separator: "; "))
         }
     }
-}
-
-/// Discards everything.
-private struct NoSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

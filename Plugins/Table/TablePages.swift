@@ -16,9 +16,7 @@ struct TablePages {
     /// - Returns: Notes about pages that were not read.
     ///
     /// - Throws: What the requests and the writer throw.
-    func write<Sink: BatchSink>(
-        _ first: HTTPResponse, with writer: inout TableWriter<Sink>
-    ) async throws(SourceError) -> [String] {
+    func write(_ first: HTTPResponse, with writer: inout TableWriter) async throws(SourceError) -> [String] {
         try await writer.write(first.body)
         guard let next, !next.countsRows || writer.items > 0 else { return [] }
         var response = first

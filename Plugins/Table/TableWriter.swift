@@ -1,11 +1,11 @@
 import AggSource
 
 /// Writes the rows of a table as records, and checks that their keys are distinct.
-struct TableWriter<Sink: BatchSink> {
+struct TableWriter {
     private let shape: TableShape
     private let settings: TableSettings
     private let isPaged: Bool
-    private let sink: Sink
+    private let sink: (any BatchSink)?
     private var names: [String] = []
     private var labels: [String] = []
     private var mapper: TableMapper?
@@ -17,8 +17,8 @@ struct TableWriter<Sink: BatchSink> {
     /// The number of rows read, including skipped ones.
     private(set) var items = 0
 
-    /// Creates a writer into a sink for a table of about this size in bytes.
-    init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: Sink) {
+    /// Creates a writer into a sink for a table of about this size in bytes; without a sink, it only checks the rows.
+    init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?) {
         (self.shape, self.settings, self.sink) = (shape, settings, sink)
         isPaged = settings.next != nil
         check = RowCheck(width: 0, isJSON: shape.format.isJSON)
@@ -70,6 +70,7 @@ struct TableWriter<Sink: BatchSink> {
     }
 
     private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {
+        guard let sink else { return batch.removeAll(keepingCapacity: true) }
         while batch.count >= count {
             try await sink.write(Array(batch.prefix(batchSize)))
             batch.removeFirst(min(batch.count, batchSize))

@@ -41,6 +41,18 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "trees", "--json").outcome("outcome") == "unchanged")
         }
 
+        @Test func `checks a key over thousands of rows before it adds a table`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let rows = (1...5_000).map { "\($0),Tree number \($0),\($0 / 2)" }
+            let file = try agg.file("trees.csv", (["tree_id,name,plot"] + rows).joined(separator: "\n"))
+            let repeated = try await agg.run("source", "add", file.path, "--key", "plot", "--dry-run")
+            #expect(repeated.status == 1 && repeated.errors.contains("“plot” cannot be the key"), "\(repeated.errors)")
+            let added = try await agg.run("source", "add", file.path, "--key", "tree_id")
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(try await agg.run("refresh", "trees").status == 0)
+            #expect(try await agg.run("count", "source:trees", "--json").json["matched"] == 5_000)
+        }
+
         @Test func `adds nothing with --dry-run, and reports a source that already exists`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)
