@@ -9,6 +9,10 @@ struct RegistryBuilder {
     /// The index of each id's entry.
     private var places: [String: Int] = [:]
     private var faults: [ConfigurationFault] = []
+    /// The parameters of each kind that an entry had, with the default values: thousands of feeds share them.
+    private var parameters: [SourceKind: (all: [Parameter], defaults: [String: ParameterValue])] = [:]
+    /// The columns last checked for each kind: most sources of a kind have the same.
+    private var checkedColumns: [SourceKind: [Column]] = [:]
 
     init(kinds: [any DataSource.Type], simulation: Simulation? = nil) {
         self.kinds = kinds
@@ -19,7 +23,6 @@ struct RegistryBuilder {
                 fault("invalid kind “\(kind.kind)”: use lowercase letters, digits, and hyphens")
             }
             if !seen.insert(kind.kind).inserted { fault("two modules declare the kind “\(kind.kind)”") }
-            for message in ModuleCheck.faults(of: kind) { fault(message) }
         }
     }
 
@@ -109,7 +112,9 @@ struct RegistryBuilder {
             let instance = SourceInstance(
                 configuration: configuration, dataSource: dataSource,
                 simulation: Simulation(configuration, over: simulation))
-            for message in ModuleCheck.faults(of: instance) { fault(message) }
+            if checkedColumns.updateValue(dataSource.columns, forKey: type.kind) != dataSource.columns {
+                for message in ModuleCheck.faults(of: instance) { fault(message) }
+            }
             return instance
         } catch {
             // A value that could not be read is already reported, so it is not also missing.
@@ -128,11 +133,8 @@ struct RegistryBuilder {
         of entry: SourceEntry, _ type: any DataSource.Type
     ) -> (read: [String: ParameterValue], unread: Set<String>) {
         var unread: Set<String> = []
-        let parameters = CommonParameters.all + type.parameters
-        var values: [String: ParameterValue] = [:]
-        for parameter in parameters {
-            if let text = parameter.defaultText { values[parameter.name] = parameter.kind.parse(text) }
-        }
+        let (parameters, defaults) = parameters(of: type)
+        var values = defaults
         for (name, value) in entry.values {
             guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
                 let known = ModuleCheck.commonKeys + parameters.map(\.name)
@@ -160,6 +162,21 @@ struct RegistryBuilder {
             }
         }
         return (values, unread)
+    }
+
+    /// The parameters of a kind, checked once, and their default values.
+    private mutating func parameters(
+        of type: any DataSource.Type
+    ) -> (all: [Parameter], defaults: [String: ParameterValue]) {
+        if let known = parameters[type.kind] { return known }
+        for message in ModuleCheck.faults(of: type) { fault(message) }
+        let all = CommonParameters.all + type.parameters
+        var defaults: [String: ParameterValue] = [:]
+        for parameter in all {
+            if let text = parameter.defaultText { defaults[parameter.name] = parameter.kind.parse(text) }
+        }
+        parameters[type.kind] = (all, defaults)
+        return (all, defaults)
     }
 
     /// Why a value does not fit a kind.
@@ -197,16 +214,17 @@ enum ModuleCheck {
 
     /// What is wrong with the parameters of a kind.
     static func faults(of type: any DataSource.Type) -> [String] {
-        var seen = Set(commonKeys + CommonParameters.all.map(\.name))
+        var seen = commonKeys + CommonParameters.all.map(\.name)
         return type.parameters.flatMap { parameter -> [String] in
             var name: String { "\(type.kind): the parameter “\(parameter.name)”" }
             var faults: [String] = []
             if !isName(parameter.name, besides: UInt8(ascii: ".")) {
                 faults.append("\(name) is invalid: use lowercase letters, digits, underscores, and dots")
             }
-            if !seen.insert(parameter.name).inserted {
+            if seen.contains(parameter.name) {
                 faults.append("\(name) is declared twice or is already a key of every source")
             }
+            seen.append(parameter.name)
             if parameter.help.isEmpty { faults.append("\(name) has no help") }
             if let text = parameter.defaultText, parameter.kind.parse(text) == nil {
                 faults.append("\(name) has the invalid default “\(text)”; expected \(parameter.kind.expectation)")
@@ -217,8 +235,9 @@ enum ModuleCheck {
 
     /// What is wrong with the columns of a source.
     static func faults(of instance: SourceInstance) -> [String] {
-        var seen: Set<String> = []
-        return instance.dataSource.columns.flatMap { column -> [String] in
+        let columns = instance.dataSource.columns
+        var seen = Set<String>(minimumCapacity: columns.count)
+        return columns.flatMap { column -> [String] in
             var name: String { "\(instance.id): the column “\(column.name)”" }
             var faults: [String] = []
             if !isName(column.name) {
