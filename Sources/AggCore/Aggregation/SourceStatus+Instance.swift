@@ -26,7 +26,7 @@ extension SourceStatus {
         self.age = age
         notes = stored?.notes ?? []
         changeCount = stored?.changeCount ?? 0
-        remark = Self.remark(instance)
+        remark = instance.remark
         // If only a failure is recorded, there is neither a time nor a row.
         origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
         isStale = isStored && (isExpired || isForeign || hasFailed)
@@ -53,19 +53,6 @@ extension SourceStatus {
             } else {
                 origin == nil ? (SourceError.nothingStored.reason(), "not fetched yet") : (nil, nil)
             }
-    }
-
-    private static func remark(_ instance: SourceInstance) -> String? {
-        var remarks: [String] = []
-        if instance.address?.prefix(while: { $0 != ":" }).lowercased() == "http" {
-            remarks.append("plain http, not encrypted")
-        }
-        if let simulation = instance.simulation {
-            remarks.append(
-                "simulated: uses the starter sample, and \(Int(clamping: simulation.errorRate * 100))% of loads fail"
-            )
-        }
-        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }
 }
 

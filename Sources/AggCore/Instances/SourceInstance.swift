@@ -18,6 +18,8 @@ package struct SourceInstance: Sendable {
     package let simulation: Simulation?
     /// The URL it is loaded from, for display; nil if the configuration has none.
     package let address: String?
+    /// A remark on the origin of its rows, for every answer: plain http, or a simulation; nil if there is none.
+    let remark: String?
 
     init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {
         self.configuration = configuration
@@ -26,7 +28,18 @@ package struct SourceInstance: Sendable {
         kind = configuration.kind
         self.dataSource = dataSource
         fingerprint = configuration.fingerprint + (simulation == nil ? "" : Self.simulatedMark)
-        address = (configuration.url("url") ?? configuration.url("endpoint"))?.absoluteString
+        let url = configuration.url("url") ?? configuration.url("endpoint")
+        address = url?.absoluteString
+        remark = Self.remark(url, simulation)
+    }
+
+    private static func remark(_ url: URL?, _ simulation: Simulation?) -> String? {
+        let encryption = url?.scheme?.lowercased() == "http" ? "plain http, not encrypted" : nil
+        let simulation = simulation.map {
+            "simulated: uses the starter sample, and \(Int(clamping: $0.errorRate * 100))% of loads fail"
+        }
+        let remarks = [encryption, simulation].compactMap(\.self)
+        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }
 
     /// The suffix of the fingerprint of simulated rows, so that they never pass for real ones.
