@@ -42,16 +42,26 @@ extension Aggregator {
         var query = query
         // Of a removed source, only the columns that every record has are known.
         if !own.isEmpty { query.sources = having }
+        let (facet, sources) = try await facet(columns, matching: query, limit: limit, step: step, usesCache: usesCache)
+        return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
+    }
+
+    /// Counts the values of columns, grouped as asked, and returns the counted sources.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
+    nonisolated func facet(
+        _ columns: [FacetColumn], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
+        usesCache: Bool
+    ) async throws(StoreError) -> (facet: Facet, sources: [SourceStatus]) {
         guard query.onlyFavorites else {
             let (records, sources) = try await selection(of: query, usesCache: usesCache)
-            let facet = try await store.facet(FacetRequest(columns, of: records, limit: limit, step: step))
-            return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
+            return (try await store.facet(FacetRequest(columns, of: records, limit: limit, step: step)), sources)
         }
         let answer = try await favorites(matching: query, usesCache: usesCache)
         var tally = FacetTally(FacetRequest(columns, of: [], limit: limit, step: step))
         for row in answer.rows { tally.add(row.record, from: row.address.source) }
         let sources = answer.sources.filter { $0.matched != 0 && $0.status.phase != .disabled }.map(\.status)
-        return FacetAnswer(facet: tally.result(), columns: columns, notes: notes, sources: sources)
+        return (tally.result(), sources)
     }
 
     /// The records that match a query, for the store to count without creating them, and the queried sources.

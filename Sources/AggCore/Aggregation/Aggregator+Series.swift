@@ -109,8 +109,18 @@ extension Aggregator {
         _ column: String?, _ query: SearchQuery, _ usesCache: Bool
     ) async throws(StoreError) -> Double? {
         guard let column else { return Double(try await count(query, usesCache: usesCache).total ?? 0) }
-        let rows = try await search(query, limit: 1 << 40, usesCache: usesCache).rows
-        let numbers = rows.compactMap { $0.record[column]?.number }
-        return numbers.isEmpty && !rows.isEmpty ? nil : numbers.reduce(0, +)
+        let kinds = (query.sources ?? []).flatMap { registry[$0]?.dataSource.columns ?? [] }
+            .filter { $0.name == column }.map(\.kind)
+        guard kinds.allSatisfy({ $0 == .integer || $0 == .decimal }) else {
+            let rows = try await search(query, limit: 1 << 40, usesCache: usesCache).rows
+            let numbers = rows.compactMap { $0.record[column]?.number }
+            return numbers.isEmpty && !rows.isEmpty ? nil : numbers.reduce(0, +)
+        }
+        // The store counts each number, so the records, of which there may be millions, need not be created.
+        let facet = try await facet([FacetColumn(column)], matching: query, limit: 1 << 40, usesCache: usesCache).facet
+        let numbers = facet.rows.compactMap { row in
+            row.values.first.flatMap { Double($0.text) }.map { $0 * Double(row.count) }
+        }
+        return numbers.isEmpty && facet.records > 0 ? nil : numbers.reduce(0, +)
     }
 }
