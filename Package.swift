@@ -148,7 +148,8 @@ let package = Package(
                 logging,
             ]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
-        .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
+        .systemLibrary(name: "CMalloc"),
+        .executableTarget(name: "agg", dependencies: ["AggApp", "CMalloc"], swiftSettings: settings),
 
         tests(of: "AggAtlas", ["AggAtlas"]),
         tests(of: "AggCore", parts + ["AggTesting", "TestSupport"]),

@@ -2,19 +2,11 @@
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 
-#include <malloc.h>
 #include <sqlite3.h>
 
 /// Must be called before any other SQLite function.
 static inline int csqlite_disable_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
-/// Limits the number of heaps: freed memory stays in its heap, and SQLite's work moves between threads.
-static inline void csqlite_share_heaps(int count) {
-#ifdef M_ARENA_MAX
-    mallopt(M_ARENA_MAX, count);
-#endif
 }
 
 /// Turns an option of a connection on or off, such as SQLITE_DBCONFIG_DEFENSIVE.

@@ -46,7 +46,7 @@ final class DatabaseFile: Sendable {
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
-        Self.prepareMemory
+        Self.disableMemoryStatistics
         do {
             (identity, readers) = try FolderLock.hold(.opening, folderOf: path) {
                 try Self.create(path)
@@ -58,14 +58,8 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// Turns off memory statistics and shares freed memory between threads.
-    ///
-    /// The statistics take a lock on every allocation, and nothing reads them. Memory freed by one of SQLite's threads is
-    /// better shared with later threads than kept.
-    private static let prepareMemory: Void = {
-        _ = csqlite_disable_memory_statistics()
-        csqlite_share_heaps(2)
-    }()
+    /// Turns off memory statistics, which take a lock on every allocation, and which nothing reads.
+    private static let disableMemoryStatistics: Void = { _ = csqlite_disable_memory_statistics() }()
 
     /// How long a read may take, regardless of the file's contents.
     enum Length {

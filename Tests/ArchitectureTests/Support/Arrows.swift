@@ -49,7 +49,7 @@ enum Arrows {
         "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
         "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"],
-        "CVersion": ["Sources/AggApp"],
+        "CMalloc": ["Sources/agg"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],
