@@ -38,8 +38,14 @@ public final class Secrets: Sendable {
 
     /// Whether a variable or query field with this name holds a secret: `GITHUB_TOKEN`, `api-key`, `$$app_token`.
     package static func isSecret(_ name: some StringProtocol) -> Bool {
-        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        return endings.contains { letters.hasSuffix($0) }
+        let letters = name.utf8.compactMap { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+            default: nil
+            }
+        }
+        return endings.contains { letters.reversed().starts(with: $0.utf8.reversed()) }
     }
 
     private static let endings = [
