@@ -35,15 +35,18 @@ public struct Application: Sendable {
             exit(error.status.rawValue)
         }
         let status = await run(arguments, environment, streams)
-        exit(Self.ended(status, streams, asJSON: Self.wantsJSON(arguments)).rawValue)
+        exit(Self.ended(status, arguments, streams).rawValue)
     }
 
     /// The final status: it is a failure if output could not be written (a full disk), but not if the reader has gone
     /// away (`agg … | head`).
-    private static func ended(_ status: ExitStatus, _ streams: StandardStreams, asJSON: Bool) -> ExitStatus {
+    private static func ended(
+        _ status: ExitStatus, _ arguments: [String], _ streams: StandardStreams
+    ) -> ExitStatus {
         guard case .failed(let number) = streams.flush() else { return status }
         let message = "cannot write to standard output: \(SystemError(number: number).reason)"
-        streams.writeError(Renderer.render(CommandError(code: "not_written", message: message), asJSON: asJSON))
+        let error = CommandError(code: "not_written", message: message)
+        streams.writeError(Renderer.render(error, asJSON: wantsJSON(arguments)))
         return status == .done ? .failed : status
     }
 
@@ -69,8 +72,6 @@ public struct Application: Sendable {
     func run(
         _ arguments: [String], _ environment: [String: String], _ streams: StandardStreams
     ) async -> ExitStatus {
-        let wantsJSON = Self.wantsJSON(arguments)
-        let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
         do {
             if arguments.first == ShellCompletion.option {
                 let completion = ShellCompletion(sources: sources, environment: environment)
@@ -92,12 +93,15 @@ public struct Application: Sendable {
             }
             return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)
                 .run()
-        } catch let faults as ConfigurationFaults {
-            streams.writeError(Renderer.render(faults, asJSON: wantsJSON, style))
-            return .usage
         } catch {
+            let asJSON = Self.wantsJSON(arguments)
+            let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
+            if let faults = error as? ConfigurationFaults {
+                streams.writeError(Renderer.render(faults, asJSON: asJSON, style))
+                return .usage
+            }
             let error = CommandError(error)
-            streams.writeError(Renderer.render(error, asJSON: wantsJSON, style))
+            streams.writeError(Renderer.render(error, asJSON: asJSON, style))
             return error.status
         }
     }

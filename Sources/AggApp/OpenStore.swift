@@ -39,9 +39,8 @@ struct OpenStore: Sendable {
         toleratesFaults: Bool = false
     ) throws(StoreError) -> OpenStore {
         guard ServerAddress.isServer(address) else {
-            let folder = URL(fileURLWithPath: address, isDirectory: true)
             return OpenStore(
-                try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults))
+                try Stores.open(folder: absolute(address), retention: retention, toleratesFaults: toleratesFaults))
         }
         let server = try ServerAddress(address, environment: environment)
         let local = try localFolder(environment)
@@ -55,10 +54,19 @@ struct OpenStore: Sendable {
     /// Whether there is a store in a folder; true for a server, which reports a missing store itself.
     static func exists(at address: String) -> Bool {
         if ServerAddress.isServer(address) { return true }
-        let folder = URL(fileURLWithPath: address, isDirectory: true).path
+        let folder = absolute(address)
         return ["mirror.sqlite", "user.sqlite"].contains {
             FileManager.default.fileExists(atPath: "\(folder)/\($0)")
         }
+    }
+
+    /// The absolute path of a folder, without a slash at its end.
+    ///
+    /// A URL would look up types to return its path, which takes longer than opening a file.
+    private static func absolute(_ path: String) -> String {
+        var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        while path != "/", path.hasSuffix("/") { path.removeLast() }
+        return path
     }
 
     /// The folder of a local store; locks between the processes of one machine are files below it.

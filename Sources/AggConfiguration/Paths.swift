@@ -91,6 +91,7 @@ struct ConfigurationLocation: Hashable {
 
     var sourcesFolder: String {
         guard let slash = file.lastIndex(of: "/") else { return "sources.d" }
-        return file[...slash] + "sources.d"
+        // Appending to a part of a text instead would look up types when the program starts.
+        return String(file[...slash]) + "sources.d"
     }
 }

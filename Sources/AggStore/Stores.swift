@@ -1,6 +1,5 @@
 package import AggSource
 package import AggStorage
-package import Foundation
 
 /// The two open files of a store folder: the mirror, which can be fetched again, and the user's own data.
 ///
@@ -45,7 +44,7 @@ package struct Stores: Sendable {
     ///
     /// - Throws: `StoreError` if the folder or the mirror cannot be used.
     package static func open(
-        folder: URL, clock: WallClock = .system, retention: ChangeRetention = ChangeRetention(),
+        folder: String, clock: WallClock = .system, retention: ChangeRetention = ChangeRetention(),
         toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
         try open(
@@ -53,13 +52,12 @@ package struct Stores: Sendable {
     }
 
     static func open(
-        folder: URL, clock: WallClock, busyTimeout: Double, retention: ChangeRetention = ChangeRetention(),
+        folder: String, clock: WallClock, busyTimeout: Double, retention: ChangeRetention = ChangeRetention(),
         toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
         do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
-        let path = folder.path
         var notices: [String] = []
-        let marker = CorruptionMarker(of: path + "/mirror.sqlite")
+        let marker = CorruptionMarker(of: folder + "/mirror.sqlite")
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
             busyTimeout: busyTimeout, onDamage: { marker.make() }, isReplaceable: true)
@@ -70,7 +68,7 @@ package struct Stores: Sendable {
             mirror = try openMirror(marker, mirrorSettings, clock, &notices)
             _ = try mirror.database
         }
-        let backups = UserBackups(file: path + "/user.sqlite", clock: clock)
+        let backups = UserBackups(file: folder + "/user.sqlite", clock: clock)
         let user = StoreFile(
             path: backups.file,
             settings: DatabaseFile.Settings(
@@ -82,11 +80,11 @@ package struct Stores: Sendable {
         return Stores(
             mirror: SQLiteRecordStore(mirror, retention: retention), user: users, merger: users,
             readMarks: SQLiteReadMarkStore(user),
-            alerts: SQLiteAlertStore(user), locks: FileLocks(folder: path),
+            alerts: SQLiteAlertStore(user), locks: FileLocks(folder: folder),
             sql: SQLiteSQLReader(mirror: marker.file, users: users, busyTimeout: busyTimeout),
             notices: notices,
             health: StoreHealth(
-                folder: path, mirror: mirror, user: user, marker: marker, backups: backups,
+                folder: folder, mirror: mirror, user: user, marker: marker, backups: backups,
                 retention: retention),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }

@@ -15,7 +15,7 @@ struct BrokenFileTests {
     private let clock = WallClock { Date(timeIntervalSince1970: 1_795_000_000) }
 
     private func open(_ folder: TemporaryFolder, busyTimeout: Double = 0.05) throws -> Stores {
-        try Stores.open(folder: folder.url, clock: clock, busyTimeout: busyTimeout)
+        try Stores.open(folder: folder.path, clock: clock, busyTimeout: busyTimeout)
     }
 
     /// Creates a closed store with 500 towns and a favorite, its logs merged into the files.
@@ -144,8 +144,8 @@ struct BrokenFileTests {
 
     @Test func `locks the file against moves while opening each connection`() async throws {
         let folder = TemporaryFolder()
-        try StoreFolder.make(folder.url)
-        let mover = Glibc.open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try StoreFolder.make(folder.path)
+        let mover = Glibc.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(mover) }
         let refusals = Mutex<[Bool]>([])
         let file = try DatabaseFile(
@@ -161,7 +161,7 @@ struct BrokenFileTests {
 
     @Test func `sets a file aside under an unused name`() throws {
         let folder = TemporaryFolder()
-        try StoreFolder.make(folder.url)
+        try StoreFolder.make(folder.path)
         let path = folder.path("mirror.sqlite")
         for number in 1...3 {
             try Data("\(number)".utf8).write(to: URL(filePath: path))
@@ -264,15 +264,15 @@ struct BrokenFileTests {
 
     @Test func `rejects a file in place of the store folder`() throws {
         let folder = TemporaryFolder()
-        try Spoiled.write(Data(), to: folder.url.path)
-        #expect(throws: StoreError.inaccessible(file: folder.url.path, detail: "not a folder")) {
+        try Spoiled.write(Data(), to: folder.path)
+        #expect(throws: StoreError.inaccessible(file: folder.path, detail: "not a folder")) {
             try open(folder)
         }
     }
 
     @Test func `a file in a writable folder is never read without its log`() throws {
         let folder = TemporaryFolder()
-        let path = folder.url.path + "/a.sqlite"
+        let path = folder.path + "/a.sqlite"
         try Spoiled.write(Data(), to: path)
         var addresses: [String] = []
         // As when the process has no free file descriptor for the log.
@@ -294,8 +294,8 @@ struct BrokenFileTests {
             }
         }
         for name in ["mirror.sqlite", "user.sqlite"] { chmod(folder.path(name), 0o400) }
-        chmod(folder.url.path, 0o500)
-        defer { chmod(folder.url.path, 0o700) }
+        chmod(folder.path, 0o500)
+        defer { chmod(folder.path, 0o700) }
         let stores = try open(folder)
         #expect(try await stores.mirror.titles(matching: "town 77").count == 1)
         #expect(try await stores.user.favorites().count == 1)
@@ -312,8 +312,8 @@ struct BrokenFileTests {
     func `an empty read-only folder cannot become a store`() throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        chmod(folder.url.path, 0o500)
-        defer { chmod(folder.url.path, 0o700) }
+        chmod(folder.path, 0o500)
+        defer { chmod(folder.path, 0o700) }
         #expect(throws: StoreError.readOnly(file: folder.path("mirror.sqlite"))) { try open(folder) }
     }
 }

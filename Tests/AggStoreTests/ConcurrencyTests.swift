@@ -11,7 +11,7 @@ import AggStore
 struct ConcurrencyTests {
     @Test func `concurrent additions respect the limit of favorites`() async throws {
         let folder = TemporaryFolder()
-        let openings = try (0..<3).map { _ in try Stores.open(folder: folder.url).user }
+        let openings = try (0..<3).map { _ in try Stores.open(folder: folder.path).user }
         let added = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
             for number in 0..<30 {
                 let user = openings[number % 3]
@@ -27,7 +27,7 @@ struct ConcurrencyTests {
 
     @Test func `sources stage and commit concurrently`() async throws {
         let folder = TemporaryFolder()
-        let store = try Stores.open(folder: folder.url).mirror
+        let store = try Stores.open(folder: folder.path).mirror
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<6 {
                 group.addTask {
@@ -47,7 +47,7 @@ struct ConcurrencyTests {
 
     @Test func `readers see either the old rows or the new ones`() async throws {
         let folder = TemporaryFolder()
-        let store = try Stores.open(folder: folder.url).mirror
+        let store = try Stores.open(folder: folder.path).mirror
         try await store.fill(with: (0..<60).map { .titled("Old town \($0)") })
         let writer = Task {
             for round in 0..<5 {

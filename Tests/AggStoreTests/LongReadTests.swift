@@ -14,7 +14,7 @@ import Testing
     private let store: SQLiteRecordStore
 
     init() throws {
-        try StoreFolder.make(folder.url)
+        try StoreFolder.make(folder.path)
         file = StoreFile(
             path: folder.path("mirror.sqlite"),
             settings: .init(

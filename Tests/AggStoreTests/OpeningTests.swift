@@ -11,7 +11,7 @@ import Testing
 struct OpeningTests {
     @Test func `only the owner can access a new folder and its files`() async throws {
         let folder = TemporaryFolder()
-        let stores = try Stores.open(folder: folder.url.appending(path: "deep/agg"))
+        let stores = try Stores.open(folder: folder.path + "/deep/agg")
         try await stores.mirror.fill(with: [.titled("Paris")])
         try await stores.user.keepSetting("a", "b")
         #expect(stores.notices.isEmpty)
@@ -25,30 +25,30 @@ struct OpeningTests {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(
             at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        _ = try Stores.open(folder: folder.url)
-        #expect(try Spoiled.rights(folder.url.path) == 0o755)
+        _ = try Stores.open(folder: folder.path)
+        #expect(try Spoiled.rights(folder.path) == 0o755)
     }
 
     @Test func `stored data is there after reopening`() async throws {
         let folder = TemporaryFolder()
         do {
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             try await stores.mirror.fill(with: [.complete])
             let favorite = Favorite(source: .cities, kind: "cities", record: .complete, addedAt: noon)
             _ = try await stores.user.addFavorite(favorite, limit: 9)
         }
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         #expect(try await stores.mirror.list(.cities, limit: 9) == [.complete])
         #expect(try await stores.user.favorites().map(\.record) == [.complete])
     }
 
     @Test func `opening a store that is up to date writes nothing`() async throws {
         let folder = TemporaryFolder()
-        _ = try Stores.open(folder: folder.url)
+        _ = try Stores.open(folder: folder.path)
         let files = ["mirror.sqlite", "user.sqlite"].map(folder.path)
         for file in files { try await checkpoint(file) }
         let before = try files.map(Spoiled.bytes)
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         _ = try await stores.mirror.states()
         _ = try await stores.user.favoriteAddresses()
         #expect(try files.map(Spoiled.bytes) == before)
@@ -64,12 +64,12 @@ struct OpeningTests {
 
     @Test func `a mirror that was deleted while it was open is created again`() async throws {
         let folder = TemporaryFolder()
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         try await stores.mirror.fill(with: [.titled("Paris")])
         delete("mirror.sqlite", from: folder)
         #expect(try await stores.mirror.states().isEmpty)
         try await stores.mirror.fill(with: [.titled("Rome")])
-        #expect(try await Stores.open(folder: folder.url).mirror.titles(matching: "rome") == ["Rome"])
+        #expect(try await Stores.open(folder: folder.path).mirror.titles(matching: "rome") == ["Rome"])
     }
 
     @Test func `a user file that was deleted while it was open is not created again until the next start`()
@@ -77,29 +77,29 @@ struct OpeningTests {
     {
         let folder = TemporaryFolder()
         let path = folder.path("user.sqlite")
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         try await stores.user.keepSetting("theme", "light")
         delete("user.sqlite", from: folder)
         let error = StoreError.failed(file: path, detail: "the file was deleted while agg was running; restart agg")
         await #expect(throws: error) { _ = try await stores.user.keptSettings() }
         await #expect(throws: error) { try await stores.user.keepSetting("theme", "dark") }
         #expect(try !folder.names().contains("user.sqlite"))
-        try await Stores.open(folder: folder.url).user.keepSetting("theme", "plain")
+        try await Stores.open(folder: folder.path).user.keepSetting("theme", "plain")
         #expect(try await stores.user.keptSettings() == ["theme": "plain"])
     }
 
     @Test func `a file that cannot be created again is tried again at the next use`() async throws {
         let folder = TemporaryFolder()
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         try FileManager.default.removeItem(at: folder.url)
         await #expect(throws: StoreError.self) { _ = try await stores.mirror.states() }
-        try StoreFolder.make(folder.url)
+        try StoreFolder.make(folder.path)
         #expect(try await stores.mirror.states().isEmpty)
     }
 
     @Test func `a new connection does not create a file that was deleted`() throws {
         let folder = TemporaryFolder()
-        try StoreFolder.make(folder.url)
+        try StoreFolder.make(folder.path)
         let path = folder.path("user.sqlite")
         let file = try DatabaseFile(
             path: path, settings: DatabaseFile.Settings(migrator: UserSchema.migrator, pragmas: UserSchema.pragmas))
@@ -116,7 +116,7 @@ struct OpeningTests {
 
     @Test func `two stores opened on one folder see each other's commits`() async throws {
         let folder = TemporaryFolder()
-        let (first, second) = (try Stores.open(folder: folder.url), try Stores.open(folder: folder.url))
+        let (first, second) = (try Stores.open(folder: folder.path), try Stores.open(folder: folder.path))
         try await first.mirror.fill(with: [.titled("Paris")])
         #expect(try await second.mirror.titles(matching: "paris") == ["Paris"])
         try await second.mirror.fill(with: [.titled("Rome"), .titled("Paris")])
@@ -130,19 +130,19 @@ struct OpeningTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask {
-                    let stores = try Stores.open(folder: folder.url)
+                    let stores = try Stores.open(folder: folder.path)
                     try await stores.user.keepSetting("n\(number)", "")
                     _ = try await stores.mirror.states()
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await Stores.open(folder: folder.url).user.keptSettings().count == 8)
+        #expect(try await Stores.open(folder: folder.path).user.keptSettings().count == 8)
     }
 
     @Test func `the mirror uses WAL without secure delete, and the user file waits for the disk`() async throws {
         let folder = TemporaryFolder()
-        _ = try Stores.open(folder: folder.url)
+        _ = try Stores.open(folder: folder.path)
         func pragma(_ name: String, _ settings: DatabaseFile.Settings, _ file: String) async throws -> String? {
             let connection = try DatabaseFile(path: folder.path(file), settings: settings).connection()
             return try await connection.read { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }

@@ -9,14 +9,14 @@ import Testing
 /// Health checks of the files of a store.
 struct StoreHealthTests {
     private func findings(_ folder: TemporaryFolder, isFull: Bool = false) async throws -> [String: HealthFinding] {
-        let stores = try Stores.open(folder: folder.url, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, toleratesFaults: true)
         let findings = await stores.health.findings(in: HealthScope(isFull: isFull))
         return Dictionary(findings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private func filled() async throws -> TemporaryFolder {
         let folder = TemporaryFolder()
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         var records = RandomRecords(seed: 5)
         try await stores.mirror.fill(with: records.records(1_500))
         return folder
@@ -45,7 +45,7 @@ struct StoreHealthTests {
         #expect(finding.status == .failed)
         #expect(finding.detail.contains(detail), "\(finding.detail)")
         #expect(finding.fix?.contains("agg doctor --repair") == true)
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         #expect(try await stores.repairer.survey().map(\.file) == [folder.path("mirror.sqlite")])
     }
 
@@ -76,7 +76,7 @@ struct StoreHealthTests {
 
     @Test func `reports who else has the store open, and keeps the locks of this process`() async throws {
         let folder = try await filled()
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         _ = try await stores.mirror.states()
         let mirror = folder.path("mirror.sqlite")
         #expect(LockHolders.others(of: mirror) == [])

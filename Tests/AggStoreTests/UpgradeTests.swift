@@ -51,7 +51,7 @@ struct UpgradeTests {
         try await make("user.sqlite", UserSchema.migrator, upTo: step, in: folder) { try Self.fillUser($0) }
         let place = try #require(Self.userSteps.firstIndex(of: step))
         for _ in 0..<2 {
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             #expect(stores.notices.isEmpty)
             let kept = try await stores.user.favorites()
             #expect(kept.count == Self.favorites)
@@ -91,7 +91,7 @@ struct UpgradeTests {
         let folder = TemporaryFolder()
         try await make("mirror.sqlite", MirrorSchema.migrator, upTo: step, in: folder) { try Self.fillMirror($0) }
         for _ in 0..<2 {
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             #expect(stores.notices.isEmpty)
             let state = try #require(try await stores.mirror.state(of: .cities))
             #expect(state.records == 300)
@@ -128,7 +128,7 @@ struct UpgradeTests {
             try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('mirror 99: of the future')")
         }
         #expect(throws: StoreError.newerVersion(file: folder.path("mirror.sqlite"))) {
-            try Stores.open(folder: folder.url)
+            try Stores.open(folder: folder.path)
         }
         try await expectUntouched("mirror.sqlite", in: folder) { stores in
             await #expect(throws: StoreError.newerVersion(file: folder.path("mirror.sqlite"))) {
@@ -142,7 +142,7 @@ struct UpgradeTests {
     ) async throws {
         let before = try Spoiled.bytes(folder.path(name))
         do {
-            let stores = try Stores.open(folder: folder.url, toleratesFaults: true)
+            let stores = try Stores.open(folder: folder.path, toleratesFaults: true)
             try await work(stores)
         }
         #expect(try Spoiled.bytes(folder.path(name)) == before)

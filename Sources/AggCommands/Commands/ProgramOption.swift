@@ -32,8 +32,7 @@ package enum ProgramOption {
         "--verbose", help: "Print a line on standard error for each request; same as --log-level info.")
     package static let logLevel = Option(
         "--log-level", "LEVEL", .choice(logLevels),
-        help: "Log requests, retries, statuses, and times; the levels range from trace to critical.",
-        expects: logLevels.joined(separator: ", ")
+        help: "Log requests, retries, statuses, and times; the levels range from trace to critical."
     ) { logLevels.contains($0) ? $0 : nil }
     package static let log = Option(
         "--log", "FILE", .file, help: "Write the log to a file instead of standard error.")

@@ -67,8 +67,8 @@ package struct Arguments: Sendable {
     package subscript(flag: Option<Bool>) -> Bool { has(flag) }
 
     /// All values of an option.
-    package func all<Value>(_ option: Option<Value>) -> [Value] {
-        given.filter { $0.key == option.key }.compactMap { $0.value as? Value }
+    package func all(_ option: Option<String>) -> [String] {
+        given.filter { $0.key == option.key }.compactMap { $0.value as? String }
     }
 
     func has(_ option: any DeclaredOption) -> Bool { given.contains { $0.key == option.key } }

@@ -33,14 +33,14 @@ package struct Option<Value: Sendable>: DeclaredOption {
     package let value: (name: String, kind: CommandDeclaration.Value)?
     package let help: String
     package let isHidden: Bool
-    package let expectation: String
     package let key: String
+    private let statedExpectation: String?
     private let reading: @Sendable (String) -> Value?
 
     /// Creates an option with a value that a closure parses.
     package init(
         _ name: String, _ valueName: String, _ kind: CommandDeclaration.Value, help: String,
-        expects expectation: String,
+        expects expectation: String? = nil,
         reading: @escaping @Sendable (String) -> Value?
     ) {
         self.init(name, (valueName, kind), help: help, expects: expectation, reading: reading)
@@ -53,7 +53,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
 
     private init(
         _ name: String, short: String? = nil, _ value: (name: String, kind: CommandDeclaration.Value)?, help: String,
-        isHidden: Bool = false, expects expectation: String = "", key: String? = nil,
+        isHidden: Bool = false, expects expectation: String? = nil, key: String? = nil,
         reading: @escaping @Sendable (String) -> Value?
     ) {
         self.name = name
@@ -61,10 +61,12 @@ package struct Option<Value: Sendable>: DeclaredOption {
         self.value = value
         self.help = help
         self.isHidden = isHidden
-        self.expectation = expectation
         self.key = key ?? name
+        statedExpectation = expectation
         self.reading = reading
     }
+
+    package var expectation: String { statedExpectation ?? value?.kind.expectation ?? "" }
 
     package func read(_ text: String) -> (any Sendable)? { reading(text) }
 }
@@ -89,10 +91,9 @@ extension Option<String> {
 extension Option<Int> {
     /// Creates an option with an integer.
     package init(_ name: String, _ valueName: String, in range: ClosedRange<Int>, help: String) {
-        self.init(
-            name, (valueName, .number(range)), help: help,
-            expects: "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+        self.init(name, (valueName, .number(range)), help: help) { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
     }
 }
 
@@ -101,18 +102,8 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
     package init(_ name: String, _ valueName: String, help: String, expects expectation: String? = nil) {
         let words = Value.allCases.map(\.rawValue)
         self.init(
-            name, (valueName, .choice(words)), help: help,
-            expects: expectation ?? ChoiceText.of(words),
-            reading: Value.init(rawValue:))
+            name, (valueName, .choice(words)), help: help, expects: expectation, reading: Value.init(rawValue:))
     }
-}
-
-/// A choice of values as text.
-private enum ChoiceText {
-    /// Not inlined: in the initializer of a global, the compiler calls the generic `joined`, which looks up types when
-    /// the program starts.
-    @inline(never)
-    static func of(_ words: [String]) -> String { "one of \(words.joined(separator: ", "))" }
 }
 
 /// The options that every command takes.
@@ -123,7 +114,7 @@ enum OutputOption {
     static let columns = Option(
         "--columns", "NAMES", .columns,
         help: "The columns to show, separated by commas; '*' for all, +NAME to add one.",
-        expects: "", reading: ColumnChoice.init)
+        reading: ColumnChoice.init)
     static let noHeader = Option<Bool>(
         "--no-header", help: "Omit column headings in table, csv, tsv, and markdown output.")
 
@@ -212,6 +203,17 @@ package struct ColumnChoice: Hashable, Sendable {
             } else {
                 names.append(name)
             }
+        }
+    }
+}
+
+extension CommandDeclaration.Value {
+    /// The expected values, for the error message about an invalid one; nil if any text may be valid.
+    fileprivate var expectation: String? {
+        switch self {
+        case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        default: nil
         }
     }
 }

@@ -44,8 +44,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package static let names = allCases.map(\.rawValue)
 
     /// The names as a list for help, such as “table, list, or csv”.
-    ///
-    /// Not inlined, for the reason given at `ChoiceText`.
-    @inline(never)
     static func listed() -> String { "\(Array(names.dropLast()).joined(separator: ", ")), or \(names.last ?? "")" }
 }

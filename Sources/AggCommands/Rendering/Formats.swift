@@ -73,10 +73,10 @@ enum JSONFormat {
             return AnswerText(text(members[...]) + "\n")
         }
         // The envelope has an empty array for the rows, which are inserted between its brackets.
-        let head = text(members[...place]).dropLast(2)
-        let tail = text(members[(place + 1)...]).dropFirst()
-        let end = (tail.count > 1 ? "]," : "]") + tail + "\n"
-        return AnswerText(String(head), rows: document.count, tail: end) { index in
+        let head = String(text(members[...place]).dropLast(2))
+        let tail = String(text(members[(place + 1)...]).dropFirst())
+        let end = (tail == "}" ? "]" : "],") + tail + "\n"
+        return AnswerText(head, rows: document.count, tail: end) { index in
             (index == 0 ? "" : ",") + document.item(index).text
         }
     }

@@ -6,17 +6,17 @@ import Foundation
 /// The folder that contains the two files.
 enum StoreFolder {
     /// Creates the folder if necessary, accessible only to its owner.
-    static func make(_ folder: URL) throws(StoreError) {
+    static func make(_ folder: String) throws(StoreError) {
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
-            guard isFolder.boolValue else { throw .inaccessible(file: folder.path, detail: "not a folder") }
+        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+            guard isFolder.boolValue else { throw .inaccessible(file: folder, detail: "not a folder") }
             return
         }
         do {
             try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .inaccessible(file: folder.path, detail: SystemError.reason(of: error))
+            throw .inaccessible(file: folder, detail: SystemError.reason(of: error))
         }
     }
 

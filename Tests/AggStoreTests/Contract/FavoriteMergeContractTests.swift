@@ -24,7 +24,7 @@ struct FavoriteMergeContractTests {
             case .inMemory: (store, folder) = (InMemoryUserStore(clock: WallClock { clock.now }), nil)
             case .sqlite:
                 let folder = TemporaryFolder()
-                let stores = try Stores.open(folder: folder.url, clock: WallClock { clock.now })
+                let stores = try Stores.open(folder: folder.path, clock: WallClock { clock.now })
                 guard let users = stores.user as? any UserStore & FavoriteMergeStore else {
                     throw StoreError.readOnly(file: "user.sqlite")
                 }

@@ -25,7 +25,7 @@ struct MirrorMigrationTests {
                         """)
             }
         }
-        let mirror = try Stores.open(folder: folder.url).mirror
+        let mirror = try Stores.open(folder: folder.path).mirror
         #expect(try await mirror.titles(matching: "alt") == ["Bad Alt"])
         #expect(try await mirror.titles(matching: "alt land") == ["Bad Alt"])
         try await mirror.fill(with: [.titled("Other")], RefreshCommit(origin: .remote, fetchedAt: noon))
@@ -41,7 +41,7 @@ struct MirrorMigrationTests {
             Record(key: "equator", title: "Quito", coordinate: Coordinate(latitude: 0, longitude: -78.5)),
             Record(key: "greenwich", title: "Greenwich", coordinate: Coordinate(latitude: 51.48, longitude: 0)),
         ]
-        try await Stores.open(folder: folder.url).mirror.fill(with: [plain] + others)
+        try await Stores.open(folder: folder.path).mirror.fill(with: [plain] + others)
         let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         try await raw.write { db in
             try db.execute(
@@ -51,7 +51,7 @@ struct MirrorMigrationTests {
                     """)
         }
         try raw.close()
-        let mirror = try Stores.open(folder: folder.url).mirror
+        let mirror = try Stores.open(folder: folder.path).mirror
         let placed = try await mirror.list(.cities, where: .has(.coordinate), limit: 9)
         #expect(Set(placed.map(\.key)) == ["equator", "greenwich"])
         let outcome = try await mirror.fill(with: [plain] + others)
@@ -75,7 +75,7 @@ struct MirrorMigrationTests {
             }
             try earlier.close()
         }
-        _ = try Stores.open(folder: folder.url)
+        _ = try Stores.open(folder: folder.path)
         let raw = try DatabaseQueue(path: file)
         let (size, pieces) = try await raw.read { db in
             (

@@ -33,7 +33,7 @@ import Testing
 
     @Test func `copies rows from a folder to a server and back`() async throws {
         let folders = [TemporaryFolder(), TemporaryFolder()]
-        let (first, last) = (try Stores.open(folder: folders[0].url), try Stores.open(folder: folders[1].url))
+        let (first, last) = (try Stores.open(folder: folders[0].path), try Stores.open(folder: folders[1].path))
         let (from, to) = (copied(first), copied(last))
         let middle = copied(try await TestServer.makeStore())
         var random = RandomRecords(seed: 3)
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `copies all of a person's data, and again without repeating it`() async throws {
         let folder = TemporaryFolder()
-        let first = try Stores.open(folder: folder.url)
+        let first = try Stores.open(folder: folder.path)
         let from = copied(first)
         let stores = try await TestServer.makeStore()
         let to = copied(stores)

@@ -22,7 +22,7 @@ import Testing
         let there: any RecordStore
 
         init() async throws {
-            here = try Stores.open(folder: folder.url).mirror
+            here = try Stores.open(folder: folder.path).mirror
             there = try await TestServer.makeStore().mirror
         }
 

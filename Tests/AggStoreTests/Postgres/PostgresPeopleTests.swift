@@ -96,7 +96,7 @@ import Testing
         // Two machines: each has files of its own.
         let folders = (0..<3).map { _ in TemporaryFolder() }
         func locks(_ name: String, _ folder: TemporaryFolder) throws -> ServerLocks {
-            ServerLocks(server: try server(of: name), files: FileLocks(folder: folder.url.path))
+            ServerLocks(server: try server(of: name), files: FileLocks(folder: folder.path))
         }
         let (home, work, his) = (
             try locks(anne, folders[0]), try locks(anne, folders[1]), try locks(ben, folders[2])

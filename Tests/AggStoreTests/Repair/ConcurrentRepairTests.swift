@@ -18,9 +18,9 @@ struct ConcurrentRepairTests {
         let folder = TemporaryFolder()
         let path = folder.path("user.sqlite")
         try Spoiled.write(Data("not a database".utf8), to: path)
-        let stores = try Stores.open(folder: folder.url, clock: WallClock { noon }, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: WallClock { noon }, toleratesFaults: true)
         // Another process holds this lock while it opens a file.
-        let lock = open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         #expect(flock(lock, LOCK_SH) == 0)
         let repair = Task { try await stores.repairer.repair(path) }
         // The repair does not wait long, and the tasks of other tests can be busy for longer.
@@ -30,7 +30,7 @@ struct ConcurrentRepairTests {
                 var isWaiting = false
                 let end = ContinuousClock.now + PseudoTerminal.patience
                 while !isWaiting, .now < end {
-                    isWaiting = (try? Self.openDescriptors(of: folder.url.path)) ?? 0 > 1
+                    isWaiting = (try? Self.openDescriptors(of: folder.path)) ?? 0 > 1
                 }
                 let isChanged = isWaiting && (try? DurableFile.settle(path, modified: noon)) != nil
                 close(lock)

@@ -57,7 +57,7 @@ struct PageLossTests {
     private static func model(_ age: Age) async throws -> Model {
         var model = Model()
         do {
-            let users = try Stores.open(folder: model.folder.url, clock: WallClock { made }).user
+            let users = try Stores.open(folder: model.folder.path, clock: WallClock { made }).user
             let all = (0..<count).map(favorite)
             _ = try await users.importFavorites(all.reversed(), limit: 9_999)
             model.favorites = Set(all)
@@ -70,7 +70,7 @@ struct PageLossTests {
             }
         }
         do {
-            let users = try Stores.open(folder: model.folder.url, clock: WallClock { made + 7_200 }).user
+            let users = try Stores.open(folder: model.folder.path, clock: WallClock { made + 7_200 }).user
             try await users.keepSetting("setting0", "value 0")
             if age == .older {
                 for number in count..<count + 5 {
@@ -113,7 +113,7 @@ struct PageLossTests {
                 try FileManager.default.copyItem(atPath: model.folder.path(name), toPath: folder.path(name))
             }
             let stores = try Stores.open(
-                folder: folder.url, clock: WallClock { made + 9_000 }, toleratesFaults: true)
+                folder: folder.path, clock: WallClock { made + 9_000 }, toleratesFaults: true)
             for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
             let favorites = Set(try await stores.user.favorites())
             let settings = try await stores.user.keptSettings()
@@ -163,7 +163,7 @@ struct PageLossTests {
         let path = model.folder.path("user.sqlite")
         try Spoiled.write(spoiled, to: path)
         let stores = try Stores.open(
-            folder: model.folder.url, clock: WallClock { Self.made + 9_000 }, toleratesFaults: true)
+            folder: model.folder.path, clock: WallClock { Self.made + 9_000 }, toleratesFaults: true)
         for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
         #expect(Set(try await stores.user.favorites()) == model.favorites)
         #expect(try await stores.user.keptSettings() == model.settings)

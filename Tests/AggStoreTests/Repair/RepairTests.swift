@@ -16,7 +16,7 @@ struct RepairTests {
     /// with a backup that lacks the newest ten favorites.
     private static func filled(favorites count: Int, in folder: TemporaryFolder) async throws -> [Favorite] {
         let made = Date(timeIntervalSince1970: 1_794_000_000)
-        let stores = try Stores.open(folder: folder.url, clock: WallClock { made })
+        let stores = try Stores.open(folder: folder.path, clock: WallClock { made })
         var numbers = SeededGenerator(seed: 7)
         let favorites = (0..<count).map { number in
             let length = number % 11 == 3 ? 9_000 : 40 + numbers.below(600)
@@ -65,7 +65,7 @@ struct RepairTests {
             try Spoiled.write(backup, to: folder.path("user.backup.sqlite"))
             try Garbage.write(over: page, of: path, seed: seed)
             let broken = try Spoiled.bytes(path)
-            let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
             let plan = try await stores.repairer.survey().first
             #expect(try Spoiled.bytes(path) == broken, "page \(page): looking changes nothing")
             guard let plan else {
@@ -102,7 +102,7 @@ struct RepairTests {
         }
         let watch = Watch(name: "fr", command: "mail me", since: noon)
         do {
-            let stores = try Stores.open(folder: model.url, clock: clock)
+            let stores = try Stores.open(folder: model.path, clock: clock)
             try await stores.user.keepSetting("limit", "20")
             try await stores.readMarks.mark(marks(old))
             try await stores.alerts.saveWatch(watch)
@@ -119,7 +119,7 @@ struct RepairTests {
             try Spoiled.write(whole, to: folder.path("user.sqlite"))
             try Spoiled.write(backup, to: folder.path("user.backup.sqlite"))
             try Garbage.write(over: page, of: folder.path("user.sqlite"), seed: 1)
-            let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
             for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
             #expect(try await stores.repairer.survey().isEmpty, "page \(page)")
             let kept = Set(try await stores.readMarks.readMarks().records.keys)
@@ -139,7 +139,7 @@ struct RepairTests {
         let copies: [(String, Data)]
         do {
             // The log stays while a connection is open.
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             #expect(try await stores.user.favorites().isEmpty)
             favorites = try await Self.filled(favorites: 30, in: folder)
             copies = try ["", "-wal"].map { (path + $0, try Spoiled.bytes(path + $0)) }
@@ -149,7 +149,7 @@ struct RepairTests {
         let log = try Spoiled.bytes(path + "-wal")
         #expect(log.count > 20_000)
         try Garbage.write(over: 1, of: path, seed: 1)
-        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
         for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
         #expect(Set(try await stores.user.favorites()) == Set(favorites))
         #expect(try await stores.user.keptSettings() == Self.settings)
@@ -162,7 +162,7 @@ struct RepairTests {
         let path = model.path("user.sqlite")
         _ = try await Self.filled(favorites: 40, in: model)
         try await Self.settle(path)
-        let stores = try Stores.open(folder: model.url)
+        let stores = try Stores.open(folder: model.path)
         let later = (0..<5).map { number in
             let record = Record(key: "later\(number)", title: "Later \(number)")
             return Favorite(
@@ -176,7 +176,7 @@ struct RepairTests {
             let folder = TemporaryFolder()
             for (suffix, bytes) in copies { try Spoiled.write(bytes, to: folder.path("user.sqlite" + suffix)) }
             try Garbage.write(over: page, of: folder.path("user.sqlite"), seed: 3)
-            let opened = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            let opened = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
             guard let plan = try await opened.repairer.survey().first else { continue }
             broken += 1
             _ = try await opened.repairer.repair(plan.file)
@@ -197,7 +197,7 @@ struct RepairTests {
         let log: Data
         do {
             // The log stays while a connection is open.
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             #expect(try await stores.user.favorites().isEmpty)
             favorites = try await Self.filled(favorites: 60, in: folder)
             log = try Spoiled.bytes(path + "-wal")
@@ -217,7 +217,7 @@ struct RepairTests {
         for (name, suffix) in [("new.sqlite.log", "-wal"), ("new.sqlite", "")].prefix(steps) {
             #expect(rename(work.path(name), path + suffix) == 0)
         }
-        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
         let kept: [Favorite] = steps == 0 ? favorites.reversed() : rescue.favorites.reversed()
         #expect(try await stores.user.favorites() == kept)
         #expect(try await stores.user.keptSettings() == Self.settings)
@@ -227,7 +227,7 @@ struct RepairTests {
     func `repairs a file with nothing readable to an empty one, and keeps the original`(text: String) async throws {
         let folder = TemporaryFolder()
         try Spoiled.write(Data(text.utf8), to: folder.path("user.sqlite"))
-        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
         let plans = try await stores.repairer.survey()
         #expect(plans.count == (text.isEmpty ? 0 : 1), "a file without a byte is a new one")
         for plan in plans {
@@ -244,7 +244,7 @@ struct RepairTests {
         try Spoiled.write(Data("not a database".utf8), to: path)
         // Opening this backup waits for the other process.
         #expect(mkfifo(pipe, 0o600) == 0)
-        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
         let other = Task {
             let isBuilding = try await eventually { try folder.names().contains { $0.contains("repair") } }
             try DurableFile.settle(path, modified: noon)
@@ -263,7 +263,7 @@ struct RepairTests {
     @Test func `leaves an intact store alone`() async throws {
         let folder = TemporaryFolder()
         _ = try await Self.filled(favorites: 3, in: folder)
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         #expect(try await stores.repairer.survey().isEmpty)
         await #expect(throws: StoreError.self) { try await stores.repairer.repair(folder.path("user.sqlite")) }
         #expect(try await stores.user.favorites().count == 3)
@@ -275,7 +275,7 @@ struct RepairTests {
         let raw = try DatabaseQueue(path: folder.path("user.sqlite"))
         try await raw.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
         try raw.close()
-        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
         let path = folder.path("user.sqlite")
         await #expect(throws: StoreError.newerVersion(file: path)) { try await stores.repairer.survey() }
     }
@@ -283,14 +283,14 @@ struct RepairTests {
     @Test func `recreates a mirror with a page of garbage, and the session continues with it`() async throws {
         let folder = TemporaryFolder()
         do {
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             try await stores.mirror.fill(with: (0..<2_000).map { .titled("Town \($0)") })
         }
         let path = folder.path("mirror.sqlite")
         try await Self.settle(path)
         try Garbage.write(over: 9, of: path, seed: 1)
         let broken = try Spoiled.bytes(path)
-        let stores = try Stores.open(folder: folder.url, clock: clock)
+        let stores = try Stores.open(folder: folder.path, clock: clock)
         let plan = try #require(try await stores.repairer.survey().first)
         #expect(plan.rescued == nil)
         let outcome = try await stores.repairer.repair(plan.file)
@@ -302,7 +302,7 @@ struct RepairTests {
     @Test func `damage found while reading the mirror makes the next run recreate it`() async throws {
         let folder = TemporaryFolder()
         do {
-            let stores = try Stores.open(folder: folder.url)
+            let stores = try Stores.open(folder: folder.path)
             try await stores.mirror.fill(with: (0..<2_000).map { .titled("Town \($0)") })
         }
         let path = folder.path("mirror.sqlite")
@@ -310,14 +310,14 @@ struct RepairTests {
         for page in 5...(try Garbage.pages(of: path)) { try Garbage.write(over: page, of: path, seed: 3) }
         let broken = try Spoiled.bytes(path)
         do {
-            let stores = try Stores.open(folder: folder.url, clock: clock)
+            let stores = try Stores.open(folder: folder.path, clock: clock)
             await #expect(throws: StoreError.self) { try await stores.mirror.titles(matching: "town 77") }
             #expect(try Spoiled.bytes(path) == broken)
         }
-        let stores = try Stores.open(folder: folder.url, clock: clock)
+        let stores = try Stores.open(folder: folder.path, clock: clock)
         #expect(stores.notices.count == 1)
         #expect(stores.notices.first?.contains("“refresh” to fill it") == true)
         #expect(try await stores.mirror.states().isEmpty)
-        #expect(try Stores.open(folder: folder.url, clock: clock).notices.isEmpty)
+        #expect(try Stores.open(folder: folder.path, clock: clock).notices.isEmpty)
     }
 }

@@ -25,7 +25,7 @@ struct SQLFileTests {
     }
 
     @Test func `reports a mirror that another program has locked`() async throws {
-        try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
+        try await Stores.open(folder: folder.path).mirror.fill(with: [.titled("Paris")])
         let other = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         try await other.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; UPDATE source SET records = 2")
@@ -36,7 +36,7 @@ struct SQLFileTests {
     }
 
     @Test func `reports a mirror that is not a database as damaged`() async throws {
-        try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
+        try await Stores.open(folder: folder.path).mirror.fill(with: [.titled("Paris")])
         try Data(repeating: 7, count: 8_192).write(to: folder.url.appending(path: "mirror.sqlite"))
         let error = await error()
         guard case .store(.damaged) = error else {

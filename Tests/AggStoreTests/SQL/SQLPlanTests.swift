@@ -11,7 +11,7 @@ struct SQLPlanTests {
     private let stores: Stores
 
     init() throws {
-        stores = try Stores.open(folder: folder.url)
+        stores = try Stores.open(folder: folder.path)
     }
 
     private static let columns = [Column("country", .text, "The country.")]

@@ -12,7 +12,7 @@ struct SQLReaderTests {
     private let stores: Stores
 
     init() throws {
-        stores = try Stores.open(folder: folder.url)
+        stores = try Stores.open(folder: folder.path)
     }
 
     private static let columns = [

@@ -12,7 +12,7 @@ struct ManySourcesSearchTests {
     func `a search of many sources agrees with the oracle`(seed: UInt64, accents: Accents) async throws {
         var random = RandomRecords(seed: seed, accents: accents)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         let names = (0..<30).map { SourceID.named("source-\($0)") }
         var records: [Record] = []
         for source in names {

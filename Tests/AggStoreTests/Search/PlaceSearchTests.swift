@@ -10,7 +10,7 @@ struct PlaceSearchTests {
     private let folder = TemporaryFolder()
 
     init() async throws {
-        store = try Stores.open(folder: folder.url).mirror
+        store = try Stores.open(folder: folder.path).mirror
         let places = [
             ("east", 0, 179.95), ("west", 0, -179.95), ("line", 0.1, 180), ("pole", 90, 0), ("near pole", 89.9, 170),
             ("other side", 89.9, -10), ("south", -90, 77), ("chicago", 41.88, -87.63), ("far", -41.88, 92.37),

@@ -15,7 +15,7 @@ struct QueryPlanTests {
     {
         let folder = TemporaryFolder()
         let statements = StatementLog()
-        let stores = try Stores.open(folder: folder.url)
+        let stores = try Stores.open(folder: folder.path)
         try await stores.mirror.fill(with: [
             .titled("München", prominence: 3), .titled("Munster"), .complete,
             Record(key: "mons", title: "Mons", alternativeTitles: ["Bergen", "Mün"]),

@@ -28,7 +28,7 @@ struct SearchOracleTests {
         let (seed, count, searches) = size
         var random = RandomRecords(seed: seed, accents: accents)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         let records = random.records(count)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
@@ -43,7 +43,7 @@ struct SearchOracleTests {
     @Test func `every list with a condition and an order agrees with the oracle`() async throws {
         var random = RandomRecords(seed: 7)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         let records = random.records(500)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
@@ -60,7 +60,7 @@ struct SearchOracleTests {
     func `results up to a small limit agree with the oracle`(limit: Int, accents: Accents) async throws {
         var random = RandomRecords(seed: 4, accents: accents)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         // Few enough rows that a word tier has no more than its candidates.
         let records = random.records(200)
         try await sqlite.fill(with: records)
@@ -76,7 +76,7 @@ struct SearchOracleTests {
     @Test func `results agree with the oracle across refreshes`() async throws {
         var random = RandomRecords(seed: 5)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         for size in [300, 400, 350, 500] {
             let records = random.records(size)
             let outcome = try await sqlite.fill(with: records)
@@ -94,7 +94,7 @@ struct SearchOracleTests {
     @Test func `completions agree with the oracle`() async throws {
         var random = RandomRecords(seed: 6)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         let records = random.records(300)
         for source in [SourceID.cities, .news] {
             try await sqlite.fill(source, with: records)
@@ -114,7 +114,7 @@ struct SearchOracleTests {
     func `every count agrees with the oracle`(accents: Accents) async throws {
         var random = RandomRecords(seed: 8, accents: accents)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         let records = random.records(600)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
@@ -129,7 +129,7 @@ struct SearchOracleTests {
     @Test func `a search that has checked every match knows the total`() async throws {
         var random = RandomRecords(seed: 9)
         let folder = TemporaryFolder()
-        let mirror = try Stores.open(folder: folder.url).mirror
+        let mirror = try Stores.open(folder: folder.path).mirror
         let records = random.records(150)
         try await mirror.fill(with: records)
         var known = 0

@@ -25,7 +25,7 @@ struct SelectionOracleTests {
     ) async throws {
         var random = RandomRecords(seed: seed, accents: accents)
         let folder = TemporaryFolder()
-        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let (sqlite, oracle) = (try Stores.open(folder: folder.path).mirror, InMemoryRecordStore())
         var records: [Record] = []
         for source in [SourceID.cities, .news, .named("third")] {
             let rows = random.records(250)

@@ -27,7 +27,7 @@ final class CostMeter: Sendable {
 
     /// Opens the same mirror each time, with its costs counted.
     func openMirror() throws -> any RecordStore {
-        try StoreFolder.make(folder.url)
+        try StoreFolder.make(folder.path)
         return SQLiteRecordStore(
             StoreFile(
                 path: folder.path("mirror.sqlite"),

@@ -11,7 +11,7 @@ struct MirrorFile {
     let raw: DatabaseQueue
 
     init() throws {
-        store = try Stores.open(folder: folder.url).mirror
+        store = try Stores.open(folder: folder.path).mirror
         var configuration = Configuration()
         configuration.prepareDatabase { db in SearchFunctions.all.forEach(db.add(function:)) }
         raw = try DatabaseQueue(path: folder.path("mirror.sqlite"), configuration: configuration)

@@ -21,7 +21,7 @@ enum StoreKind: Sendable {
         case .inMemory: return TestedStore(store: InMemoryRecordStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
-            return TestedStore(store: try Stores.open(folder: folder.url, retention: retention).mirror, folder: folder)
+            return TestedStore(store: try Stores.open(folder: folder.path, retention: retention).mirror, folder: folder)
         case .postgres:
             return TestedStore(store: try await TestServer.makeStore(retention: retention).mirror, folder: nil)
         }
@@ -32,7 +32,7 @@ enum StoreKind: Sendable {
         case .inMemory: return TestedStore(store: InMemoryUserStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
-            return TestedStore(store: try Stores.open(folder: folder.url).user, folder: folder)
+            return TestedStore(store: try Stores.open(folder: folder.path).user, folder: folder)
         case .postgres: return TestedStore(store: try await TestServer.makeStore().user, folder: nil)
         }
     }
@@ -42,7 +42,7 @@ enum StoreKind: Sendable {
         case .inMemory: return TestedStore(store: InMemoryReadMarkStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
-            return TestedStore(store: try Stores.open(folder: folder.url).readMarks, folder: folder)
+            return TestedStore(store: try Stores.open(folder: folder.path).readMarks, folder: folder)
         case .postgres: return TestedStore(store: try await TestServer.makeStore().readMarks, folder: nil)
         }
     }
@@ -52,7 +52,7 @@ enum StoreKind: Sendable {
         case .inMemory: return TestedStore(store: InMemoryAlertStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
-            return TestedStore(store: try Stores.open(folder: folder.url).alerts, folder: folder)
+            return TestedStore(store: try Stores.open(folder: folder.path).alerts, folder: folder)
         case .postgres: return TestedStore(store: try await TestServer.makeStore().alerts, folder: nil)
         }
     }

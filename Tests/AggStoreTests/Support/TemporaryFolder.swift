@@ -12,9 +12,11 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    func path(_ name: String) -> String { url.path + "/" + name }
+    var path: String { url.path }
+
+    func path(_ name: String) -> String { path + "/" + name }
 
     func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 }

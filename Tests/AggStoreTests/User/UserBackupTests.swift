@@ -12,7 +12,7 @@ struct UserBackupTests {
     private let folder = TemporaryFolder()
 
     private func open(at seconds: Double) throws -> Stores {
-        try Stores.open(folder: folder.url, clock: WallClock { Self.start + seconds })
+        try Stores.open(folder: folder.path, clock: WallClock { Self.start + seconds })
     }
 
     private func backups(at seconds: Double) -> UserBackups {

@@ -23,7 +23,7 @@ struct UserMigrationTests {
                         """)
             }
         }
-        let users = try Stores.open(folder: folder.url).user
+        let users = try Stores.open(folder: folder.path).user
         let expected = Favorite(
             source: .cities, kind: "cities", record: Record(key: "1", title: "London"),
             addedAt: Date(timeIntervalSince1970: 1_795_000_000.5))
@@ -31,6 +31,6 @@ struct UserMigrationTests {
         #expect(try await users.keptSettings() == ["limit": "20"])
         let edited = try await users.editFavorite(expected.address, FavoriteEdit(addedTags: ["home"], note: "mine"))
         #expect(edited?.tags == ["home"])
-        #expect(try await Stores.open(folder: folder.url).user.favorites().first?.note == "mine")
+        #expect(try await Stores.open(folder: folder.path).user.favorites().first?.note == "mine")
     }
 }
