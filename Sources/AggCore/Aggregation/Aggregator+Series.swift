@@ -67,7 +67,7 @@ extension Aggregator {
         var series = ValueSeries(sources: asked)
         guard !statuses.isEmpty, let matcher = try await recordMatcher(of: [query], favorites) else { return series }
         let present = try await present(column, query, usesCache)
-        var value = present ?? 0
+        var value = present ?? CompensatedSum([])
         var steps: [(at: Date, change: Double)] = []
         var unknown = 0
         for status in statuses {
@@ -89,12 +89,12 @@ extension Aggregator {
         }
         var points: [ValueSeries.Point] = []
         for (at, group) in Dictionary(grouping: steps, by: \.at).sorted(by: { $0.key > $1.key }) {
-            points.append(.init(at: at, value: value))
-            value -= group.reduce(0) { $0 + $1.change }
+            points.append(.init(at: at, value: value.value))
+            for step in group { value.add(-step.change) }
         }
         guard present != nil || !points.isEmpty else { return series }
         let newest = statuses.compactMap(\.fetchedAt).max()
-        points.append(.init(at: points.isEmpty ? newest : nil, value: value))
+        points.append(.init(at: points.isEmpty ? newest : nil, value: value.value))
         series.points = points.reversed()
         if unknown > 0 {
             let records = unknown == 1 ? "1 removed record" : "\(unknown) removed records"
@@ -107,20 +107,27 @@ extension Aggregator {
     /// has a number in the column.
     private nonisolated func present(
         _ column: String?, _ query: SearchQuery, _ usesCache: Bool
-    ) async throws(StoreError) -> Double? {
-        guard let column else { return Double(try await count(query, usesCache: usesCache).total ?? 0) }
+    ) async throws(StoreError) -> CompensatedSum? {
+        guard let column else {
+            return CompensatedSum([Double(try await count(query, usesCache: usesCache).total ?? 0)])
+        }
         let kinds = (query.sources ?? []).flatMap { registry[$0]?.dataSource.columns ?? [] }
             .filter { $0.name == column }.map(\.kind)
-        guard kinds.allSatisfy({ $0 == .integer || $0 == .decimal }) else {
+        let numbers: [Double]
+        let found: Int
+        if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }) {
+            // The store counts each number, so the records, of which there may be millions, need not be created.
+            let counted = [FacetColumn(column)]
+            let facet = try await facet(counted, matching: query, limit: 1 << 40, usesCache: usesCache).facet
+            numbers = facet.rows.compactMap { row in
+                row.values.first.flatMap { Double($0.text) }.map { $0 * Double(row.count) }
+            }
+            found = facet.records
+        } else {
             let rows = try await search(query, limit: 1 << 40, usesCache: usesCache).rows
-            let numbers = rows.compactMap { $0.record[column]?.number }
-            return numbers.isEmpty && !rows.isEmpty ? nil : numbers.reduce(0, +)
+            numbers = rows.compactMap { $0.record[column]?.number }
+            found = rows.count
         }
-        // The store counts each number, so the records, of which there may be millions, need not be created.
-        let facet = try await facet([FacetColumn(column)], matching: query, limit: 1 << 40, usesCache: usesCache).facet
-        let numbers = facet.rows.compactMap { row in
-            row.values.first.flatMap { Double($0.text) }.map { $0 * Double(row.count) }
-        }
-        return numbers.isEmpty && facet.records > 0 ? nil : numbers.reduce(0, +)
+        return numbers.isEmpty && found > 0 ? nil : CompensatedSum(numbers)
     }
 }
