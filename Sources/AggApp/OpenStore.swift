@@ -60,13 +60,13 @@ struct OpenStore: Sendable {
         }
     }
 
-    /// The absolute path of a folder, without a slash at its end.
+    /// The absolute path of a folder.
     ///
-    /// A URL would look up types to return its path, which takes longer than opening a file.
+    /// A URL looks up types to return its path, which takes longer than opening a file. Most paths don't need it.
     private static func absolute(_ path: String) -> String {
-        var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-        while path != "/", path.hasSuffix("/") { path.removeLast() }
-        return path
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let isPlain = path.hasPrefix("/") && !parts.contains { ["", ".", ".."].contains($0) }
+        return isPlain ? path : URL(fileURLWithPath: path, isDirectory: true).path
     }
 
     /// The folder of a local store; locks between the processes of one machine are files below it.
