@@ -15,7 +15,8 @@ enum Main {
         let start = ContinuousClock.now
         if let data = options.data {
             var bench = ServicesBench(
-                agg: options.agg, cities: options.cities, peers: options.scripts, data: data, folder: folder)
+                agg: options.agg, cities: options.cities, peers: options.scripts,
+                python: peers["python3"] ?? "python3", data: data, folder: folder)
             report { try bench.run() }
             print(bench.table)
         } else {

@@ -6,13 +6,16 @@ struct ServicesBench {
     let agg: String
     let cities: String
     let peers: String
+    /// The Python with the packages that `make peers` installs.
+    let python: String
     /// The folder of recorded responses: `nyc-schools`, `feed`.
     let data: String
     let folder: String
     private var rows: [[String]] = []
 
-    init(agg: String, cities: String, peers: String, data: String, folder: String) {
-        (self.agg, self.cities, self.peers, self.data, self.folder) = (agg, cities, peers, data, folder)
+    init(agg: String, cities: String, peers: String, python: String, data: String, folder: String) {
+        (self.agg, self.cities, self.peers, self.python) = (agg, cities, peers, python)
+        (self.data, self.folder) = (data, folder)
     }
 
     var table: String {
@@ -37,7 +40,7 @@ struct ServicesBench {
         let feed = data + "/feed/real-world/DaringFireball.rss"
         let schools = ["s3k6-pzi2", "f9bf-2cp4"].map { data + "/nyc-schools/\($0).json" }
         let server = try ChildProcess.spawn(
-            ["python3", peers + "/services.py", "\(port)", cities] + schools + [feed, "\(rows)", "\(speed)"],
+            [python, peers + "/services.py", "\(port)", cities] + schools + [feed, "\(rows)", "\(speed)"],
             input: "/dev/null", output: "/dev/null", environment: [:])
         defer {
             kill(server, SIGKILL)
@@ -95,7 +98,7 @@ struct ServicesBench {
             sources["feed-\(number)"] = "kind: feed, url: \"\(URL(filePath: path).absoluteString)\""
         }
         try configure(sources)
-        let peer = { try ChildProcess.run(["python3", peers + "/feeds.py"] + documents).seconds }
+        let peer = { try ChildProcess.run([python, peers + "/feeds.py"] + documents).seconds }
         let first = try paired(9, { try refresh().seconds }, peer)
         let again = try paired(
             9, { try ChildProcess.run([agg, "refresh", "--force"], environment: environment).seconds }, peer)
