@@ -32,6 +32,8 @@ extension AcceptanceTests {
                     == ["White Oak", "Sugar Maple", "Red Oak"])
             #expect(
                 try await agg.run("sql", "select max(height) from trees", "--format", "csv").output.contains("12.5"))
+            // A column named like a part of every record hides that part of no other source.
+            #expect(try await agg.run("facet", "latitude", "country:JP", "--json").json["rows"]?.arrayValue != [])
             #expect(try await agg.run("favorite", "trees:2").status == 0)
 
             _ = try agg.file("trees.csv", Self.trees.replacing("2021-06-02,8,", with: "2021-06-02,9,"))

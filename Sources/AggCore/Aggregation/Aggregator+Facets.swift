@@ -80,6 +80,9 @@ extension Aggregator {
     }
 
     /// The column with a name; if its kind differs between sources, it is counted as text.
+    ///
+    /// If only some sources have a column with the name of a part that every record has, such as `latitude`, that part
+    /// is counted.
     private nonisolated func column(
         _ name: String, of instances: [SourceInstance], _ notes: inout [String]
     ) -> FacetColumn {
@@ -89,9 +92,9 @@ extension Aggregator {
                 kinds[column.kind.grouping, default: []].append(instance.id.description)
             }
         }
-        guard let first = kinds.keys.first else {
-            return FacetColumn.Common(rawValue: name).map { FacetColumn($0) } ?? FacetColumn(name)
-        }
+        let owners = kinds.values.reduce(0) { $0 + $1.count }
+        if owners < instances.count, let common = FacetColumn.Common(rawValue: name) { return FacetColumn(common) }
+        guard let first = kinds.keys.first else { return FacetColumn(name) }
         guard kinds.count > 1 else { return FacetColumn(name, first) }
         let words: KeyValuePairs<FacetColumn.Grouping, String> = [
             .values: "text", .numbers: "a number", .dates: "a date",
