@@ -1,6 +1,7 @@
 import AggCore
 import AggSource
 import AggStorage
+import Foundation
 
 /// Counts as bars: of values, of number ranges (a histogram), or of months and years (a time series).
 struct ChartPicture: Sendable {
@@ -141,10 +142,18 @@ enum ChartSeries {
 
     private static func following(_ value: Facet.Value) -> Facet.Value? {
         switch value {
-        case .range(let from, let to): return to > from ? .range(to, to + (to - from)) : nil
+        case .range(let from, let to): return to > from ? .range(to, sum(of: to, and: to - from)) : nil
         case .text(let text): return DateBins.following(text).map { .text($0) }
         default: return nil
         }
+    }
+
+    /// The sum of two numbers without a rounding error: the bounds of ranges have at most twelve digits.
+    private static func sum(of first: Double, and second: Double) -> Double {
+        let sum = first + second
+        let unit = pow(10, log10(abs(first) + abs(second)).rounded(.up) - 12)
+        let rounded = unit < 1 ? (sum / unit).rounded() / (1 / unit).rounded() : sum
+        return rounded.isFinite ? rounded : sum
     }
 
     private static func isBefore(_ left: Facet.Value, _ right: Facet.Value) -> Bool {

@@ -39,6 +39,9 @@ import Testing
         #expect(items(chart(.dates, years)) == ["2020=1", "2021=0", "2022=1"])
         let bins = [Facet.Row([.range(0, 0.1)], 1), Facet.Row([.range(0.3, 0.4)], 4)]
         #expect(items(chart(.numbers, bins)).map { $0.suffix(2) } == ["=1", "=0", "=0", "=4"])
+        let degrees = [Facet.Row([.range(40.58, 40.6)], 1), Facet.Row([.range(40.64, 40.66)], 4)]
+        #expect(
+            items(chart(.numbers, degrees)) == ["40.58..40.6=1", "40.6..40.62=0", "40.62..40.64=0", "40.64..40.66=4"])
         let far = [Facet.Row([.text("0000-01")], 1), Facet.Row([.text("9999-12")], 1)]
         #expect(items(chart(.dates, far)).count == 2)
         let numbers = [Facet.Row([.number(1)], 1), Facet.Row([.number(3)], 1), Facet.Row([.text("nan")], 1)]
