@@ -18,12 +18,16 @@ enum Banner {
         let news = unread > 0 ? ["\(unread) unread \(unread == 1 ? "item" : "items")"] : []
         let whole = line(version, sources + news)
         guard let width, DisplayWidth.of(whole) > width else { return whole }
-        return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)] + news), to: width)
+        let short = line(version, [summary(of: statuses, fetching: behind.count)] + news)
+        // Whatever is cut off, a newcomer needs to know how to get help.
+        return DisplayWidth.cut(String(short.dropLast(help.count)), to: max(0, width - help.count)) + help
     }
 
     private static func line(_ version: String, _ sources: [String]) -> String {
-        (["agg \(version)"] + sources + ["type help"]).joined(separator: " · ")
+        (["agg \(version)"] + sources).joined(separator: " · ") + help
     }
+
+    private static let help = " · type help"
 
     private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
         let total = statuses.count

@@ -59,4 +59,12 @@ import Testing
         let text = await Banner.text(version: "1.2.3", statuses, aggregator: aggregator, fetching: [], width: nil)
         #expect(text == "agg 1.2.3 · type help")
     }
+
+    @Test func `a narrow banner still shows how to get help`() async throws {
+        let bench = try SessionBench()
+        let aggregator = bench.context.aggregator
+        let statuses = ["towns", "peaks"].map { SourceStatus.sample($0, origin: .remote) }
+        let text = await Banner.text(version: "1.2.3", statuses, aggregator: aggregator, fetching: [], width: 30)
+        #expect(text == "agg 1.2.3 · 2 sou… · type help")
+    }
 }
