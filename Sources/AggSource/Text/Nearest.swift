@@ -1,14 +1,19 @@
 /// Finds the word that a misspelled one was probably meant to be.
 public enum Nearest {
-    /// The candidate with the fewest letters changed, up to about a third of the word; nil if none is close.
+    /// The candidate with the fewest letters changed, up to about a third of the word, and of these the one that begins
+    /// most like it; nil if none is close.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased().unicodeScalars)
         let limit = max(1, (typed.count + 1) / 3)
-        var best: (word: String, distance: Int)?
+        var best: (word: String, distance: Int, start: Int)?
         // The distance is at least the difference in length, so candidates that differ too much are skipped.
         for candidate in candidates where abs(candidate.count - typed.count) <= limit {
-            let distance = distance(typed, Array(candidate.lowercased().unicodeScalars))
-            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+            let letters = Array(candidate.lowercased().unicodeScalars)
+            let distance = distance(typed, letters)
+            guard distance <= limit else { continue }
+            let start = zip(typed, letters).prefix { $0 == $1 }.count
+            if let best, (best.distance, -best.start) <= (distance, -start) { continue }
+            best = (candidate, distance, start)
         }
         return best?.word
     }

@@ -51,9 +51,11 @@ import AggSource
         #expect(Nearest.hint(toName: "volcano", among: []) == "")
     }
 
-    @Test func `prefers the nearest, then the first`() {
+    @Test func `prefers the nearest, then the one that begins alike, then the first`() {
         #expect(Nearest.word(to: "lines", among: ["limes", "line", "lines"]) == "lines")
-        #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "limes")
+        #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "line")
+        #expect(Nearest.word(to: "usa", among: ["UA", "US"]) == "US")
+        #expect(Nearest.word(to: "lines", among: ["lanes", "lones"]) == "lanes")
     }
 
     @Test func `finds a misspelled plural`() {
