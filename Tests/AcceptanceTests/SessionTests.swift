@@ -27,7 +27,8 @@ extension AcceptanceTests {
 
         @Test func `greets in one line and shows a first search`() async throws {
             for (columns, beginning) in [
-                (80, "agg 0.1.0 · 5 sources (5 with sample data only)"), (40, "agg 0.1.0 · 5 sources (5 with sample d"),
+                (80, "agg 0.1.0 · 5 sources (5 with sample data only)"),
+                (40, "agg 0.1.0 · 5 sources (5 wi… · type help"),
             ] {
                 let terminal = try Agg().session("--offline", columns: columns)
                 try await terminal.waitForPrompt()
