@@ -59,6 +59,14 @@ struct DelimitedReaderTests {
         #expect(rows[2].text(0) == "p")
     }
 
+    @Test(arguments: ["2,\"b,2\n3,\"c, d\",3", "2,\"b,2\n\"3\",c,3", "2,\"b,2\n3,c,3\n4,\"d, e\",4"])
+    func `does not take the next row for a part of one without a closing quote`(rows: String) throws {
+        let rows = try Self.read("id,name,z\n1,\"a, b\",1\n\(rows)\n5,\"f, g\",5\n")
+        #expect(rows.map { $0.fault == nil } == [true, true, false, true])
+        #expect(rows[2].line == 3)
+        #expect(rows[3].text(1) == "f, g")
+    }
+
     @Test func `skips a row that is too long and continues with the next`() throws {
         let long = String(repeating: "x", count: DelimitedReader.longestRow + 1)
         let rows = try Self.read("a,b\n\(long),2\n3,4\n", pieceSize: 131_072)

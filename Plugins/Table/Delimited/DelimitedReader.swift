@@ -3,8 +3,8 @@ import AggSource
 /// Splits delimited text that arrives in pieces into rows, according to RFC 4180 but tolerating common deviations.
 ///
 /// Rows end with CR, LF, or CRLF, even mixed. A quote opens a cell only at its start. Inside a quoted cell, a lone quote is an
-/// ordinary character, unless the cell then continues past a line break: such a row is at fault, since it may have swallowed
-/// another.
+/// ordinary character, unless there is a line break before or after it in the cell: such a row is at fault, since it may have
+/// swallowed another.
 struct DelimitedReader {
     private enum Place {
         case cellStart, plain, quoted, quote
@@ -176,6 +176,7 @@ struct DelimitedReader {
     private mutating func keepLooseQuote() {
         if let quote = dialect.quote { keep(quote) }
         for _ in 0..<blanks { keep(32) }
+        if line > openedAt { row.fault = .looseQuote }
         hasLooseQuote = true
         place = .quoted
     }

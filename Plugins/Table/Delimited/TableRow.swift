@@ -4,7 +4,7 @@ struct TableRow {
     enum Fault {
         /// It exceeds the maximum size or number of cells.
         case tooLong
-        /// A quoted cell continues after its closing quote, and past the end of the line.
+        /// A quoted cell of several lines continues after its closing quote.
         case looseQuote
         /// A text crosses into another column of fixed width.
         case misaligned
