@@ -31,7 +31,10 @@ struct TableDiscovery {
                 "this is only the first page; a refresh reads the others with “next: \(next.text)”")
         }
         if let key = finding.settings.roles.key, settings.roles.key != nil {
-            try await check(key, response.body, finding)
+            let skipped = try await check(key, response.body, finding)
+            if skipped.count > finding.survey.check.skipped.count {
+                finding.assumptions.append("after a refresh, some rows will be missing: \(skipped.text)")
+            }
         }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
@@ -39,13 +42,18 @@ struct TableDiscovery {
     }
 
     /// Checks a given key against all rows.
-    private func check(_ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding) async throws(SourceError) {
-        guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return }
+    ///
+    /// - Returns: The rows that a refresh will skip, such as those without a key.
+    private func check(
+        _ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding
+    ) async throws(SourceError) -> SkippedItems {
+        guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return SkippedItems() }
         var writer = TableWriter(shape, finding.settings, size: body.count, nil)
         do throws(SourceError) { try await writer.write(body) } catch {
             guard case .invalidData(let reason) = error else { throw error }
             throw .refused("“\(key.joined(separator: ", "))” cannot be the key: \(reason)")
         }
+        return writer.summary(notes: []).skipped
     }
 
     private static func settings(_ url: URL, _ given: [String: String]) throws(SourceError) -> TableSettings {

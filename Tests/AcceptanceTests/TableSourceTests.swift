@@ -49,6 +49,11 @@ extension AcceptanceTests {
             let file = try agg.file("trees.csv", (["tree_id,name,plot"] + rows).joined(separator: "\n"))
             let repeated = try await agg.run("source", "add", file.path, "--key", "plot", "--dry-run")
             #expect(repeated.status == 1 && repeated.errors.contains("“plot” cannot be the key"), "\(repeated.errors)")
+            let gaps = try agg.file("gaps.csv", "tree_id,name\n1,Oak\n,Elm\n3,Ash\n")
+            let dry = try await agg.run("source", "add", gaps.path, "--key", "tree_id", "--dry-run")
+            #expect(
+                dry.output.contains("after a refresh, some rows will be missing: 1 skipped (line 3 has no tree_id)"),
+                "\(dry.output)")
             let added = try await agg.run("source", "add", file.path, "--key", "tree_id")
             #expect(added.status == 0, "\(added.errors)")
             #expect(try await agg.run("refresh", "trees").status == 0)
