@@ -150,15 +150,16 @@ extension CommandError {
         statement.contains("\"\(unknown)\"") ? "; put text in single quotes: '\(unknown)'" : nil
     }
 
-    /// The suggestion for an unknown name; for a column of other views, it includes the view.
+    /// The suggestion for an unknown name of a table or a column; for a column of other views, it includes the view.
     private static func hint(to unknown: String, isTable: Bool, _ views: SQLViews) -> String {
-        let owners = isTable ? [] : views.views.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
+        let candidates = isTable ? [] : views.views
+        let owners = candidates.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }
         guard let view = owners.first(where: { $0 == "records" }) ?? owners.last else {
             let names = views.views.map(\.name)
             let near =
                 Nearest.word(to: unknown, among: names)
-                ?? Nearest.word(to: unknown, among: isTable ? [] : views.views.flatMap { $0.columns.map(\.name) })
+                ?? Nearest.word(to: unknown, among: candidates.flatMap { $0.columns.map(\.name) })
             return near.map { "; did you mean “\(names.contains($0) ? written($0) : $0)”?" } ?? ""
         }
         let others =

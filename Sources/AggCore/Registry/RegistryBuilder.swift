@@ -112,7 +112,8 @@ struct RegistryBuilder {
             let instance = SourceInstance(
                 configuration: configuration, dataSource: dataSource,
                 simulation: Simulation(configuration, over: simulation))
-            if checkedColumns.updateValue(dataSource.columns, forKey: type.kind) != dataSource.columns {
+            let columns = dataSource.columns
+            if checkedColumns.updateValue(columns, forKey: type.kind) != columns {
                 for message in ModuleCheck.faults(of: instance) { fault(message) }
             }
             return instance

@@ -16,18 +16,17 @@ enum Banner {
         }
         let unread = await aggregator.unreadCount(in: statuses)
         let news = unread > 0 ? ["\(unread) unread \(unread == 1 ? "item" : "items")"] : []
-        let whole = line(version, sources + news)
+        let help = " · type help"
+        let whole = line(version, sources + news) + help
         guard let width, DisplayWidth.of(whole) > width else { return whole }
         let short = line(version, [summary(of: statuses, fetching: behind.count)] + news)
         // Whatever is cut off, a newcomer needs to know how to get help.
-        return DisplayWidth.cut(String(short.dropLast(help.count)), to: max(0, width - help.count)) + help
+        return DisplayWidth.cut(short, to: max(0, width - help.count)) + help
     }
 
     private static func line(_ version: String, _ sources: [String]) -> String {
-        (["agg \(version)"] + sources).joined(separator: " · ") + help
+        (["agg \(version)"] + sources).joined(separator: " · ")
     }
-
-    private static let help = " · type help"
 
     private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
         let total = statuses.count
