@@ -62,9 +62,8 @@ struct ListCommand: Command {
         var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
         if isByDate { answer.rows = Self.newestFirst(answer.rows) }
         if answer.rows.isEmpty, settings.suggests {
-            answer.suggestions = try await ValueSuggestions(
-                context: context, words: Array(words), sources: [instance]
-            ).queriesOrTitles(for: query)
+            try await ValueSuggestions(context: context, words: Array(words), sources: [instance])
+                .add(to: &answer, for: query)
         }
         let typed = words.map(\.text).joined(separator: " ")
         let output = CommandOutput(RecordsReport(answer, query: typed, more: more))

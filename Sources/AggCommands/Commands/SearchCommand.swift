@@ -39,9 +39,9 @@ struct SearchCommand: Command {
         var answer = try await context.aggregator.search(
             query, limit: limit, usesCache: settings.usesCache)
         if answer.rows.isEmpty, settings.suggests {
-            answer.suggestions = try await ValueSuggestions(
+            try await ValueSuggestions(
                 context: context, words: arguments.words, sources: context.instances(of: query.sources)
-            ).queriesOrTitles(for: query)
+            ).add(to: &answer, for: query)
         }
         let typed = arguments.words.map(\.text).joined(separator: " ")
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))

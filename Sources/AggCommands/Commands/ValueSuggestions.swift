@@ -20,10 +20,16 @@ struct ValueSuggestions {
     private static let mostSuggested = 3
     private static let longestSuggested = 60
 
-    /// Queries that find something, or else titles like the words of the query.
+    /// Adds suggestions to an answer without rows: queries that find something, or else titles like the words of the
+    /// query.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
-    func queriesOrTitles(for query: SearchQuery) async throws -> [String] {
+    func add(to answer: inout RecordsAnswer, for query: SearchQuery) async throws {
+        answer.suggestions = try await queriesOrTitles(for: query)
+        answer.notes += try await phraseNotes()
+    }
+
+    private func queriesOrTitles(for query: SearchQuery) async throws -> [String] {
         let queries = try await queries()
         guard queries.isEmpty, query.hasWords else { return queries }
         return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
@@ -54,6 +60,19 @@ struct ValueSuggestions {
                 let found = try await queries(with: texts, at: index)
                 if !found.isEmpty { return found }
             }
+        }
+        return []
+    }
+
+    /// A note about a phrase whose words are found only one by one: quotes meant for a shell also make a phrase.
+    private func phraseNotes() async throws -> [String] {
+        for (index, word) in words.enumerated() {
+            let typed = word.queryWord
+            let parts = typed.text.split(whereSeparator: \.isWhitespace)
+            guard word.isQuoted, typed.qualifier == nil, !typed.isNegated, parts.count > 1 else { continue }
+            let apart = parts.map { GrammarText.escaped(String($0)) }.joined(separator: " ")
+            if try await queries(with: [apart], at: index).isEmpty { continue }
+            return ["no record has the phrase “\(typed.text)”, but some have its words; try it without the quotes"]
         }
         return []
     }

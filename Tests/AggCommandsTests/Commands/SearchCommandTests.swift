@@ -80,6 +80,22 @@ import AggCommands
     }
 
     @Test(arguments: [
+        ("search \"paris kingdom\"", []), ("search \"london kingdom\"", ["london kingdom"]),
+        ("list towns \"london kingdom\"", ["london kingdom"]), ("search london kingdom", []),
+        ("search \"united kingdom\"", []),
+    ])
+    func `says that the words of a phrase are found one by one`(line: String, phrases: [String]) async throws {
+        let bench = try Bench()
+        try await bench.hold([Record(key: "2", title: "London", subtitle: "United Kingdom")], in: "towns")
+        let answer = try #require(try await bench.run(line).answer)
+        #expect(
+            answer.notes
+                == phrases.map {
+                    "no record has the phrase “\($0)”, but some have its words; try it without the quotes"
+                })
+    }
+
+    @Test(arguments: [
         ("search country:high", ["country:\"Risk 1 (High)\""]),
         ("search london country:MEDIUM", ["london country:\"Risk 2 (Medium)\""]),
         ("list towns country:\"3 low\"", ["country:\"Risk 3 (Low)\""]),
