@@ -59,10 +59,14 @@ package struct SpellingCorrection: Sendable {
         return distance <= greatestDistance ? distance : nil
     }
 
-    /// The closest words, up to `limit`; equally close ones are ordered by frequency.
+    /// The closest words, up to `limit`; equally close ones are ordered by frequency. Any single letter is one letter away
+    /// from any other, so each word shares a letter with the misspelled one.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
-        let near = words.compactMap { candidate, count in
-            distance(to: candidate).map { (word: candidate, distance: $0, count: count) }
+        let near = words.compactMap { candidate, count -> (word: String, distance: Int, count: Int)? in
+            guard let distance = distance(to: candidate),
+                distance < max(letters.count, candidate.unicodeScalars.count)
+            else { return nil }
+            return (candidate, distance, count)
         }
         return near.sorted { left, right in
             if left.distance != right.distance { return left.distance < right.distance }

@@ -14,4 +14,8 @@ struct SpellingCorrectionTests {
     {
         #expect(SpellingCorrection(word: word).nearest(among: words, limit: 3) == nearest)
     }
+
+    @Test func `a letter is not replaced by another one`() {
+        #expect(SpellingCorrection(word: "j").nearest(among: ["e": 7, "oj": 1], limit: 3) == ["oj"])
+    }
 }
