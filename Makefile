@@ -6,19 +6,25 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding shared
 # libraries at each start would take a third of the time of a short command. Nothing loads the program as a library, so it
 # exports no symbols, which the runtime would otherwise search at each start. Identical functions whose address is never
-# compared are stored once. Types such as a dictionary are created by calls that know how their parts conform to protocols:
-# given only a name, the runtime would search all conformances of the program for each of them. The C code of packages
-# names its files in assertions, without this folder.
+# compared are stored once. Functions that short commands call are next to each other, because the kernel maps the program
+# 64 kB at a time. Types such as a dictionary are created by calls that know how their parts conform to protocols: given
+# only a name, the runtime would search all conformances of the program for each of them. The C code of packages names its
+# files in assertions, without this folder.
 STATIC := $(CURDIR)/.build/static
-RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe \
+ORDER := $(CURDIR)/Docs/Tools/link-order.txt
+RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" --product agg \
+    -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+    -Xlinker --no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe \
+    -Xlinker --symbol-ordering-file="$(ORDER)" -Xlinker --no-warn-symbol-ordering \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
     -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-    -Xcc -ffile-prefix-map="$(CURDIR)=." --product agg
+    -Xcc -ffile-prefix-map="$(CURDIR)=."
 
 # Nothing reads the compiler's hash of each module, and it differs from build to build, as does the build ID.
 STRIPPED := --remove-section=.swift_modhash --remove-section=.note.gnu.build-id
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
+.PHONY: help run build static test link-order check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
 .PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
@@ -47,7 +53,7 @@ build: deps static ## build agg (release, one static binary)
 
 static:
 	@mkdir -p "$(STATIC)"
-	@for name in sqlite3 edit tinfo bsd md stdc++; do \
+	@for name in sqlite3 edit tinfo bsd md stdc++ gcc gcc_eh; do \
 	    ln -sf "$$(clang -print-file-name=lib$$name.a)" "$(STATIC)/lib$$name.a"; \
 	done
 	@printf 'Name: sqlite3\nDescription: -\nVersion: 3\nLibs: -L%s -lsqlite3 -lm\n' "$(STATIC)" > "$(STATIC)/sqlite3.pc"
@@ -61,6 +67,13 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 check-release: build ## run the acceptance tests with the release build, whose optimizer moves and drops code
 	swift build --build-tests
 	AGG_PROGRAM="$(BUILT)" Docs/Tools/run-tests --skip-build --filter AcceptanceTests
+
+# The list of functions becomes stale as the code changes, so that agg starts more slowly.
+link-order: PACKAGES += valgrind
+link-order: build ## list the functions that short commands call, for the linker to place next to each other
+	$(RELEASE) -Xlinker -Map="$(CURDIR)/.build/agg.map"
+	Docs/Tools/link-order "$(BUILT)" .build/agg.map > .build/link-order.txt
+	mv .build/link-order.txt "$(ORDER)"
 
 check: ## run all CI checks: tests, documentation, installation, a new source, an external package, and services
 	.ci/run
