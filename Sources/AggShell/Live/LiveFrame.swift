@@ -1,4 +1,5 @@
 import AggCommands
+import AggCore
 
 /// The layout of a live search on a terminal: the line, the rows around the chosen one, and a footer.
 struct LiveFrame: Equatable {
@@ -99,7 +100,8 @@ struct LiveFrame: Equatable {
         }
         guard let output = state.output else { return "…" }
         if state.rows.isEmpty, state.isCurrent, state.text.allSatisfy(\.isWhitespace) {
-            return "No favorites yet; type to search, or press Esc to quit"
+            let nothing = state.report?.answer.isOfFavorites == true ? "No favorites yet" : "No unread records"
+            return "\(nothing); type to search, or press Esc to quit"
         }
         let selection = state.selected.isEmpty ? "" : "\(state.selected.count) selected · "
         let footer = LiveList.footer(output, chosen: state.chosen, total: state.total)

@@ -88,7 +88,7 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
     func write(_ text: String, _ streams: StandardStreams) {
         switch self {
         case .standardOutput:
-            streams.write(text)
+            streams.writeRemark(text)
             streams.flush()
         case .standardError: streams.writeError(text)
         }

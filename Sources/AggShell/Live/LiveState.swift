@@ -98,8 +98,7 @@ struct LiveState {
         case .down: return choose(chosen + 1)
         case .pageUp: return choose(chosen - Self.page)
         case .pageDown: return choose(chosen + Self.page)
-        case .select: return select()
-        case .enter, .favorite, .open, .map, .narrow: return act(key)
+        case .enter, .select, .favorite, .open, .map, .narrow: return act(key)
         default: return .draw
         }
     }
@@ -201,6 +200,7 @@ struct LiveState {
         let row = rows[chosen]
         switch key {
         case .enter: return .end(.chosen(row.address))
+        case .select: return select()
         case .open: return .open(selected.isEmpty ? [row.address] : selected)
         case .map: return draw(MapView())
         case .narrow: return .findFacets

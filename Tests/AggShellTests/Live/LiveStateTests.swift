@@ -49,6 +49,16 @@ import Testing
         #expect(other.press(.text("n")) == .searchSoon)
     }
 
+    @Test func `Tab waits for the answer to the typed text, like Enter`() {
+        var state = answered("paris")
+        _ = state.press(.deleteToStart)
+        _ = state.press(.text("osaka"))
+        #expect(state.press(.select) == .searchNow)
+        #expect(state.selected.isEmpty)
+        #expect(state.take(.success(.live(rows: 2)), to: state.text) == .draw)
+        #expect(state.selected == [address(1)] && state.chosen == 1)
+    }
+
     @Test func `arrows choose within the rows`() {
         var state = answered()
         #expect(state.chosen == 0)
@@ -155,7 +165,9 @@ extension SourceID {
 
 extension CommandOutput {
     /// Results with the given number of rows, with the keys 1, 2, ….
-    static func live(rows count: Int, title: String = "Town", isTruncated: Bool = false) -> CommandOutput {
+    static func live(
+        rows count: Int, title: String = "Town", isTruncated: Bool = false, isOfFavorites: Bool = false
+    ) -> CommandOutput {
         let rows = (0..<count).map { index in
             RecordsAnswer.Row(
                 address: RecordAddress(source: .towns, key: "\(index + 1)"),
@@ -164,8 +176,8 @@ extension CommandOutput {
         let sources = [
             RecordsAnswer.Source(status: .sample("towns", origin: .remote), matched: isTruncated ? nil : count)
         ]
-        return CommandOutput(
-            RecordsReport(
-                RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: nil))
+        var answer = RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources)
+        answer.isOfFavorites = isOfFavorites
+        return CommandOutput(RecordsReport(answer, query: "lon", more: nil))
     }
 }
