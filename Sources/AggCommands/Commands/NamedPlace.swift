@@ -25,7 +25,7 @@ struct NamedPlace {
     ///
     /// A quoted word is a name. Otherwise, the name consists of the words before the distance. If they name no place, or
     /// there is no distance, it is the longest prefix that names a well-known place, else the longest prefix that is
-    /// the whole name of any place, else the first word.
+    /// the whole name of any place, else the first word if that is the whole name of a place.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
@@ -63,7 +63,8 @@ struct NamedPlace {
         let single = try await search([QueryWord(words[0].text)], in: context)
         let isKnown = single.rows.first.map { $0.tier == .exact && $0.record.prominence > 0 } ?? false
         if let whole, !isKnown { return try await place(words, whole.count, whole.answer, declaration, in: context) }
-        if single.rows.contains(where: { isNamed($0, words[0].text) }) {
+        // Of several words, the first is a name only by itself: not “the” in “the Louvre”.
+        if single.rows.contains(where: { length == 1 ? isNamed($0, words[0].text) : $0.tier == .exact }) {
             return try await place(words, 1, single, declaration, in: context)
         }
         // The failure names all words of the place.

@@ -202,6 +202,22 @@ import AggCommands
         #expect(error?.code == "no_place" && error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
+    @Test(arguments: ["near the louvre", "near the louvre 5km", "near bronx zoo"])
+    func `the first of several words is a place only if it is the whole name of one`(line: String) async throws {
+        let bench = try Bench()
+        let bronx = Record(
+            key: "b", title: "Bronx", alternativeTitles: ["The Bronx"],
+            coordinate: Coordinate(latitude: 40, longitude: -73),
+            prominence: 6)
+        try await bench.hold([bronx], in: "towns")
+        if line == "near bronx zoo" {
+            #expect(try await bench.run(line).answer?.notes.first?.hasPrefix("within 10km of Bronx") == true)
+        } else {
+            let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
+            #expect(error?.message.hasPrefix("no place found for “the louvre”") == true)
+        }
+    }
+
     @Test func `suggests a place without its region only if it exists`() async throws {
         let error = await #expect(throws: CommandError.self) { try await bench().run("near \"atlantis, france\"") }
         #expect(error?.message == "no place found for “atlantis, france”")
