@@ -61,6 +61,7 @@ import AggCommands
         ("source remove towns --id x", .usage, "“source remove” has no option --id"),
         ("source add stab lakes", .usage, "unknown kind “stab”; did you mean “stub”?"),
         ("source add /nowhere/x.csv", .usage, "no such file “/nowhere/x.csv”"),
+        ("source add /x.csv", .usage, "no such file “/x.csv”"),
         ("source add ./x.csv", .usage, "no such file “./x.csv”"),
         ("source add /", .usage, "“/” is a folder; specify a file"),
         ("source add wobble", .usage, "“wobble” is neither a file nor a kind of source; the kinds are "),
