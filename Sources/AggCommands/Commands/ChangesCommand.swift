@@ -43,7 +43,7 @@ struct ChangesCommand: Command {
             if let address = try record(word, context) {
                 return try await history(of: address, since: try time(words, context), limit, arguments, context)
             }
-            source = try context.instance(word.text).id
+            source = try self.source(word, context)
         }
         let time = try time(words, context)
         let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
@@ -59,6 +59,20 @@ struct ChangesCommand: Command {
         if let source = SourceID(word.text), context.aggregator.registry[source] != nil { return nil }
         guard Int(word.text) != nil || RecordAddress(word.text) != nil else { return nil }
         return try context.address(word, for: declaration)
+    }
+
+    /// The source with this id.
+    ///
+    /// - Throws: A usage error if there is none; for a time, it says how to list the changes since then.
+    private func source(_ word: Word, _ context: CommandContext) throws -> SourceID {
+        let id = SourceID(word.text)
+        if id.flatMap({ context.aggregator.registry[$0] }) == nil,
+            DateSpan.instant(word.text, now: context.aggregator.now) != nil
+        {
+            throw CommandError.usage(
+                "\(Quoted.text(word.text)) is a time, not a source; use “changes since \(word.typed)”")
+        }
+        return try context.instance(word.text).id
     }
 
     /// The history of one record.

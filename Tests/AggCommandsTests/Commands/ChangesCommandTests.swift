@@ -105,6 +105,7 @@ struct ChangesCommandTests {
         ("changes since", "missing time after “since”"), ("changes since soon", "“since” takes a date or an age"),
         ("changes nowhere", "unknown source “nowhere”"), ("changes towns 3d", "expected “since”"),
         ("changes since 3d towns", "unexpected “towns”"),
+        ("changes yesterday", "“yesterday” is a time, not a source; use “changes since yesterday”"),
         ("changes towns since 3d x", "unexpected “x”"),
     ])
     func `an invalid argument is a usage error`(line: String, message: String) async throws {
