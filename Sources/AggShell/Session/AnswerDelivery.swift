@@ -36,9 +36,16 @@ struct AnswerDelivery: Sendable {
 
     /// The text for a file: a picture if its name ends in .svg; otherwise in the format requested with the command or by
     /// an option of the program, or else in the one that belongs to the ending.
-    private func text(_ output: CommandOutput, inFile path: String) -> AnswerText {
+    ///
+    /// - Throws: One sentence if the answer has no picture.
+    private func text(_ output: CommandOutput, inFile path: String) throws(CommandError) -> AnswerText {
         let name = path.lowercased()
-        if name.hasSuffix(".svg"), let picture = output.body?.svg { return AnswerText(picture) }
+        if name.hasSuffix(".svg") {
+            guard let picture = output.body?.svg else {
+                throw .usage("\(Quoted.text(path)) was not written: only charts and maps can be saved as .svg")
+            }
+            return AnswerText(picture)
+        }
         var output = output
         if output.format == nil, session.origin(of: "mode") != .option {
             output.format = OutputFormat(fileName: name)

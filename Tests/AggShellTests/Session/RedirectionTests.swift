@@ -27,6 +27,14 @@ import AggShell
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name,value,from\r\n"))
     }
 
+    @Test func `an answer without a picture is not written to a file for pictures`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path("x.svg")
+        #expect(await bench.run("set limit > '\(file)'") == 2)
+        #expect(bench.complaints.contains("was not written: only charts and maps can be saved as .svg"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
     @Test func `a command that failed leaves the file as it was`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         try "old".write(toFile: folder.path("f"), atomically: true, encoding: .utf8)
