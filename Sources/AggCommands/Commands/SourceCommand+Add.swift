@@ -99,8 +99,8 @@ extension SourceCommand {
         var text = whole
         if Self.isFile(HomePath.expanded(whole)) {
             text = URL(fileURLWithPath: HomePath.expanded(whole)).absoluteString
-        } else if !whole.contains("://"), !whole.hasPrefix("/"), let host = whole.split(separator: "/").first, whole.contains("/"),
-            host.contains("."), host.first != "."
+        } else if !whole.contains("://"), !whole.hasPrefix("/"), whole.contains("/"),
+            let host = whole.split(separator: "/").first, host.contains("."), host.first != "."
         {
             text = "https://" + whole
         }

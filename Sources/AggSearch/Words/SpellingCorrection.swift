@@ -59,8 +59,9 @@ package struct SpellingCorrection: Sendable {
         return distance <= greatestDistance ? distance : nil
     }
 
-    /// The closest words, up to `limit`; equally close ones are ordered by frequency. Any single letter is one letter away
-    /// from any other, so each word shares a letter with the misspelled one.
+    /// The closest words, up to `limit`; equally close ones are ordered by frequency.
+    ///
+    /// Each shares a letter with the misspelled one: any single letter is only one letter away from any other.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
         let near = words.compactMap { candidate, count -> (word: String, distance: Int, count: Int)? in
             guard let distance = distance(to: candidate),

@@ -61,7 +61,10 @@ import Testing
 
     @Test(arguments: [
         ("", nil, "…"),
-        ("", CommandOutput.live(rows: 0, isOfFavorites: true), "No favorites yet; type to search, or press Esc to quit"),
+        (
+            "", CommandOutput.live(rows: 0, isOfFavorites: true),
+            "No favorites yet; type to search, or press Esc to quit"
+        ),
         ("", .live(rows: 0), "No unread records; type to search, or press Esc to quit"),
         ("zzz", .live(rows: 0), "No matches. · Enter: choose, Ctrl-F: favorite, Esc: quit"),
         (
