@@ -98,7 +98,7 @@ extension ReliabilityTests {
                 if try home.stored(server) != home.list.value.number { lost.append("round \(round): not refreshed") }
             }
             await home.source.stop()
-            Soak.report("killed while refreshing a server", tried: "\(rounds) moments", lost: lost)
+            Soak.report("killed while refreshing a server", tried: "\(rounds) times", lost: lost)
         }
 
         @Test(.enabled(if: getuid() == 0, "only root can mount a small disk"))

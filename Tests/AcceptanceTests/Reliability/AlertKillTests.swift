@@ -70,7 +70,7 @@ extension ReliabilityTests {
             current.value = rounds
             #expect(try await agg.run("refresh", "--force").status == 0)
             let lost = try faults(in: try await messages(agg), of: 1_000..<1_000 + rounds * 3, killed)
-            Soak.report(promise, tried: "\(rounds) moments", lost: lost)
+            Soak.report(promise, tried: "\(rounds) times", lost: lost)
         }
 
         /// The matches that did not arrive, or arrived again for no reason.

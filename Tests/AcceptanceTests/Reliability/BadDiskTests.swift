@@ -155,7 +155,7 @@ extension ReliabilityTests {
                 let faults = try StoreCheck(agg).faults()
                 if !faults.isEmpty { lost.append("\(fault): \(faults)") }
             }
-            Soak.report("writes fail from a random moment on", tried: "\(moments) moments", lost: lost)
+            Soak.report("writes fail from a random moment on", tried: "\(moments) times", lost: lost)
         }
 
         @Test(.enabled(if: FaultyDisk.isThere, "there is no C compiler to make a faulty disk with"))

@@ -42,7 +42,7 @@ extension ReliabilityTests {
             try session.type("exit\r")
             _ = try await session.waitForExit()
             if try beside() != ["history"] { lost.append("left beside the history: \(try beside())") }
-            Soak.report("killed while writing the history", tried: "\(Self.rounds) moments", lost: lost)
+            Soak.report("killed while writing the history", tried: "\(Self.rounds) times", lost: lost)
         }
 
         private func faults(_ file: String, _ old: [String], _ typed: [String]) throws -> [String] {

@@ -39,7 +39,7 @@ extension ReliabilityTests {
                 return try store.matches("gen1x") == titles.count ? [] : ["the index finds not all rows"]
             }.lost()
             await server.stop()
-            Soak.report("killed during a first refresh of \(list.count) rows", tried: "\(rounds) moments", lost: lost)
+            Soak.report("killed during a first refresh of \(list.count) rows", tried: "\(rounds) times", lost: lost)
         }
 
         @Test func `a refresh leaves the old rows or the new`() async throws {
@@ -63,7 +63,7 @@ extension ReliabilityTests {
                 return try store.matches("gen\(found)x") == titles.count ? [] : ["the index finds not all rows"]
             }.lost()
             await server.stop()
-            Soak.report("killed during a refresh that changes 480 rows", tried: "\(rounds) moments", lost: lost)
+            Soak.report("killed during a refresh that changes 480 rows", tried: "\(rounds) times", lost: lost)
         }
 
         @Test func `every acknowledged favorite, setting, and saved search is kept`() async throws {
@@ -82,7 +82,7 @@ extension ReliabilityTests {
                 return allowed.contains(found) ? [] : ["after \(answers) answers there is something else: \(found)"]
             }.lost()
             Soak.report(
-                "killed while saving favorites, settings, and searches", tried: "\(rounds) moments", lost: lost)
+                "killed while saving favorites, settings, and searches", tried: "\(rounds) times", lost: lost)
         }
 
         @Test func `an import adds all favorites or none`() async throws {
@@ -103,7 +103,7 @@ extension ReliabilityTests {
                 let count = try store.userData().favorites.count
                 return count == 320 || (count == 0 && answers == 0) ? [] : ["\(count) of 320 favorites"]
             }.lost()
-            Soak.report("killed during an import of 320 favorites", tried: "\(rounds) moments", lost: lost)
+            Soak.report("killed during an import of 320 favorites", tried: "\(rounds) times", lost: lost)
         }
 
         @Test(arguments: [1, 2])
@@ -125,7 +125,7 @@ extension ReliabilityTests {
                 return faults
             }.lost()
             Soak.report(
-                "killed while upgrading a store of version \(version)", tried: "\(rounds) moments", lost: lost)
+                "killed while upgrading a store of version \(version)", tried: "\(rounds) times", lost: lost)
         }
     }
 }
