@@ -200,8 +200,8 @@ struct ColumnProfile {
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
     /// Whether all values are lists of two numbers that may be coordinates.
     var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }
-    /// Whether all values are places.
-    var isPlace: Bool { present > 0 && shapes.contains(.place) }
+    /// Whether all values are places, and not all of them amounts such as `2,000.00`, which is not 2, 0.
+    var isPlace: Bool { present > 0 && shapes.contains(.place) && decimalStyles.isEmpty }
     /// The forms that all values have instead of words; empty without values.
     var forms: TextForm { present > 0 ? commonForms : [] }
     /// Whether several rows have a value, and it is the same in all of them.

@@ -98,6 +98,12 @@ extension FirstSight {
             roles: "key name, title name, location spot", record: "Paris | Paris | - | - | 48.8500,2.3500",
             note: "“spot” is read latitude first; use --pairs longitude-first to change that"),
         FirstSight(
+            "amounts that are not coordinates", ["name,amount", "Smith,\"1,000.00\"", "Hall,", "Jones,\"5,000.00\""],
+            roles: "key name, title name", record: "Smith | Smith | - | - | -", columns: "name, amount:decimal"),
+        FirstSight(
+            "amounts with a decimal comma that are not coordinates", ["sku;price", "A1;1.050,00", "A2;2.075,50"],
+            roles: "key sku, title sku", record: "A1 | A1 | - | - | -", columns: "sku, price:decimal"),
+        FirstSight(
             "blanks between the numbers", ["name,spot", "New York,40.7128 -74.0060", "Sitka,57.0531 -135.33"],
             roles: "key name, title name, location spot", record: "New-York | New York | - | - | 40.7128,-74.0060"),
         FirstSight(
