@@ -65,14 +65,13 @@ struct ChangesCommand: Command {
     ///
     /// - Throws: A usage error if there is none; for a time, it says how to list the changes since then.
     private func source(_ word: Word, _ context: CommandContext) throws -> SourceID {
-        let id = SourceID(word.text)
-        if id.flatMap({ context.aggregator.registry[$0] }) == nil,
-            DateSpan.instant(word.text, now: context.aggregator.now) != nil
-        {
+        do {
+            return try context.instance(word.text).id
+        } catch {
+            guard DateSpan.instant(word.text, now: context.aggregator.now) != nil else { throw error }
             throw CommandError.usage(
                 "\(Quoted.text(word.text)) is a time, not a source; use “changes since \(word.typed)”")
         }
-        return try context.instance(word.text).id
     }
 
     /// The history of one record.

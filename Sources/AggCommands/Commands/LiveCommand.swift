@@ -20,10 +20,10 @@ struct LiveCommand: Command {
             selection, and Enter shows the selected records, or the current one if none is selected. Ctrl-F adds the \
             current record to your favorites or removes it from them, and Ctrl-O opens its link, or the links of the \
             selected records. Ctrl-T draws a map of the matches; on the map, the arrow keys pan, and + and - zoom. \
-            Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, “live” shows titles that contain the letters in the order typed; for \
-            example, “sfrn” finds San Francisco. An empty search line shows your favorites. If “live” is run from a \
-            shell, as in “agg open $(agg live)”, Enter does not show the records but prints their addresses, one per \
-            line. “live” needs a terminal with at least 20 columns.
+            Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, “live” shows titles that \
+            contain the letters in the order typed; for example, “sfrn” finds San Francisco. An empty search line \
+            shows your favorites. If “live” is run from a shell, as in “agg open $(agg live)”, Enter does not show the \
+            records but prints their addresses, one per line. “live” needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],

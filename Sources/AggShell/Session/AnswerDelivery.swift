@@ -37,19 +37,18 @@ struct AnswerDelivery: Sendable {
     /// The text for a file: a picture if its name ends in .svg; otherwise in the format requested with the command or by
     /// an option of the program, or else in the one that belongs to the ending.
     ///
-    /// - Throws: One sentence if the answer has no picture.
+    /// - Throws: One sentence if the name ends in .svg, but there is neither a picture nor a requested format.
     private func text(_ output: CommandOutput, inFile path: String) throws(CommandError) -> AnswerText {
         let name = path.lowercased()
+        let hasFormat = output.format != nil || session.origin(of: "mode") == .option
         if name.hasSuffix(".svg") {
-            guard let picture = output.body?.svg else {
+            if let picture = output.body?.svg { return AnswerText(picture) }
+            guard hasFormat else {
                 throw .usage("\(Quoted.text(path)) was not written: only charts and maps can be saved as .svg")
             }
-            return AnswerText(picture)
         }
         var output = output
-        if output.format == nil, session.origin(of: "mode") != .option {
-            output.format = OutputFormat(fileName: name)
-        }
+        if !hasFormat { output.format = OutputFormat(fileName: name) }
         return text(output, terminal.redirected)
     }
 

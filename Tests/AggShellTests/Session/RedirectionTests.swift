@@ -33,6 +33,8 @@ import AggShell
         #expect(await bench.run("set limit > '\(file)'") == 2)
         #expect(bench.complaints.contains("was not written: only charts and maps can be saved as .svg"))
         #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(await bench.run("set limit --format json > '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{\"agg\":1,"))
     }
 
     @Test func `a command that failed leaves the file as it was`() async throws {
