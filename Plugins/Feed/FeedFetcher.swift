@@ -11,15 +11,15 @@ struct FeedFetcher: RecordFetcher {
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         var response = try await services.send(endpoint.first(since: state))
         let validators = Validators(response.headers)
-        if response.isNotModified, let held = state?.validators {
-            return .unchanged(FetchState(held.updated(by: validators), digest: state?.digest))
+        if response.isNotModified, let state, let held = state.validators {
+            return .unchanged(state.with(held.updated(by: validators)))
         }
         try response.requireSuccess(now: services.clock.now)
         var digest: String? = try response.digest()
-        if let digest, digest == state?.digest {
-            return .unchanged(FetchState(validators, digest: digest), bytes: response.body.count)
+        if let state, let digest, digest == state.digest {
+            return .unchanged(state.with(validators), bytes: response.body.count)
         }
-        var writer = FeedWriter(name: name, sink: sink)
+        var writer = FeedWriter(name: name, since: state, sink: sink)
         for page in 1... {
             if Task.isCancelled { throw .cancelled }
             let feed = try response.feed()
@@ -36,7 +36,7 @@ struct FeedFetcher: RecordFetcher {
         }
         // Skipped items and a truncated document are reported again each time.
         if writer.skipped.count > 0 || !writer.notes.isEmpty { digest = nil }
-        return .complete(writer.summary(state: FetchState(validators, digest: digest)))
+        return .complete(writer.summary(FetchState(validators, digest: digest)))
     }
 
     private func next(after feed: ParsedFeed, in response: HTTPResponse, _ notes: inout [String]) -> HTTPRequest? {
@@ -57,14 +57,16 @@ struct FeedWriter<Sink: BatchSink> {
 
     private let name: String?
     private let sink: Sink
-    private var keys: Set<String> = []
+    private var keys: FeedKeys
+    private var written: Set<String> = []
     private var items = 0
     private var bytes = 0
     private(set) var skipped = SkippedItems()
 
-    init(name: String?, sink: Sink) {
+    init(name: String?, since state: FetchState?, sink: Sink) {
         self.name = name
         self.sink = sink
+        keys = FeedKeys(since: state)
     }
 
     /// Writes a page; one that only repeats earlier records does not count.
@@ -74,8 +76,8 @@ struct FeedWriter<Sink: BatchSink> {
     /// - Throws: What the sink throws.
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count
-        let all = FeedMapper.records(of: feed, name: name)
-        let fresh = all.indices.filter { keys.insert(all[$0].key).inserted }
+        let all = FeedMapper.records(of: feed, name: name, &keys)
+        let fresh = all.indices.filter { written.insert(all[$0].key).inserted }
         guard all.isEmpty || !fresh.isEmpty else { return false }
         var records: [Record] = []
         for index in fresh {
@@ -95,8 +97,11 @@ struct FeedWriter<Sink: BatchSink> {
         return !fresh.isEmpty
     }
 
-    /// The summary of all pages.
-    func summary(state: FetchState?) -> FetchSummary {
-        FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+    /// The summary of all pages, with what the keys need next time added to the state.
+    func summary(_ state: FetchState?) -> FetchSummary {
+        var values = state?.values ?? [:]
+        values.merge(keys.stateValues) { own, _ in own }
+        return FetchSummary(
+            state: values.isEmpty ? nil : FetchState(values), bytes: bytes, skipped: skipped, notes: notes)
     }
 }

@@ -30,10 +30,9 @@ enum FeedMapper {
     }
 
     /// Creates the records of a document; `name`, if given, replaces the feed's own title.
-    static func records(of feed: ParsedFeed, name: String?) -> [Record] {
-        let keys = FeedKeys(feed.items)
+    static func records(of feed: ParsedFeed, name: String?, _ keys: inout FeedKeys) -> [Record] {
         let title = name ?? feed.title
-        return feed.items.indices.map { record(feed.items[$0], key: keys[$0], feed: title) }
+        return zip(feed.items, keys.keys(of: feed.items)).map { record($0, key: $1, feed: title) }
     }
 
     private static func record(_ item: ParsedItem, key: String, feed: String?) -> Record {
@@ -58,47 +57,5 @@ enum FeedMapper {
         let head = line.prefix(80)
         let words = head.lastIndex(of: " ").map { head[..<$0] } ?? head
         return "\(words)…"
-    }
-}
-
-/// The keys of the items of one document.
-///
-/// An item's identity is the feed's own id for it, or else its link, or else a hash of title and date. If items
-/// of a document share an identity, a hash of link, title, and date tells them apart, so that none hides another and
-/// their order does not matter; complete duplicates are numbered.
-struct FeedKeys {
-    private let keys: [String]
-
-    /// Creates the keys of items, in order.
-    init(_ items: [ParsedItem]) {
-        let identities = items.map(Self.identity)
-        let counts = Dictionary(identities.map { ($0, 1) }, uniquingKeysWith: +)
-        var used: Set<String> = []
-        keys = zip(items, identities).map { item, identity in
-            var key = identity
-            if counts[identity] ?? 1 > 1 { key += "~" + StableHash.text(of: Self.content(of: item)) }
-            var unique = key
-            var number = 2
-            while !used.insert(unique).inserted {
-                unique = "\(key)~\(number)"
-                number += 1
-            }
-            return unique
-        }
-    }
-
-    /// The key of the item at an index.
-    subscript(index: Int) -> String { keys[index] }
-
-    private static func identity(of item: ParsedItem) -> String {
-        guard let text = item.id ?? item.link else { return StableHash.text(of: content(of: item)) }
-        // A key is a single word at the prompt, and short enough to read.
-        let isWord = text.utf8.count <= 250 && text.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
-        return isWord ? text : StableHash.text(of: text)
-    }
-
-    private static func content(of item: ParsedItem) -> String {
-        [item.link, item.title ?? item.summary, (item.published ?? item.updated)?.text].map { $0 ?? "" }
-            .joined(separator: "\n")
     }
 }

@@ -76,7 +76,7 @@ struct CorpusTests {
     func `reads real-world feeds`(document: RealWorld) throws {
         let bytes = try RealData.bytes("feed/real-world/\(document.name)")
         let feed = try FeedDocument.parse(bytes, from: URL(string: "https://example.org/feed"))
-        let records = FeedMapper.records(of: feed, name: nil)
+        let records = feedRecords(of: feed)
         #expect(feed.format == document.format)
         #expect(feed.title == document.title)
         #expect(records.count == document.items)
@@ -107,7 +107,7 @@ struct CorpusTests {
             return
         }
         let feed = try FeedDocument.parse(bytes)
-        let keys = Set(FeedMapper.records(of: feed, name: nil).map(\.key))
+        let keys = Set(feedRecords(of: feed).map(\.key))
         #expect(keys.count == feed.items.count)
         let marks = ["<item>", "<item ", "<entry>", "<entry "].map {
             String(decoding: bytes, as: UTF8.self).ranges(of: $0).count

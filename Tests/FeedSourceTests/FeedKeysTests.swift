@@ -1,11 +1,23 @@
+import AggSource
 import Testing
 
 @testable import FeedSource
 
 struct FeedKeysTests {
     private func keys(_ items: [ParsedItem]) -> [String] {
-        let keys = FeedKeys(items)
-        return items.indices.map { keys[$0] }
+        var keys = FeedKeys(since: nil)
+        return keys.keys(of: items)
+    }
+
+    /// The keys of each document in turn.
+    private func keys(inTurn documents: [[ParsedItem]]) -> [[String]] {
+        var state: FetchState?
+        return documents.map { items in
+            var keys = FeedKeys(since: state)
+            let texts = keys.keys(of: items)
+            state = FetchState(keys.stateValues)
+            return texts
+        }
     }
 
     private func item(id: String? = nil, link: String? = nil, title: String? = nil) -> ParsedItem {
@@ -46,5 +58,28 @@ struct FeedKeysTests {
     @Test func `stays the same when other items come and go`() {
         let items = (1...20).map { item(link: "http://a.example/\($0)") }
         #expect(keys(Array(items.dropFirst(5))) == Array(keys(items).dropFirst(5)))
+    }
+
+    @Test func `an item keeps its key when a later one repeats its id`() {
+        let (first, second) = (item(id: "i", title: "a"), item(id: "i", title: "b"))
+        let keys = keys(inTurn: [[first], [second, first], [second], [first]])
+        #expect(keys[0] == ["i"])
+        #expect(keys[1][0].hasPrefix("i~"))
+        #expect(keys[1][1] == "i")
+        #expect(keys[2] == [keys[1][0]])
+        #expect(keys[3] == ["i"])
+    }
+
+    @Test func `items that shared an id from the start keep their keys`() {
+        let (first, second) = (item(id: "i", title: "a"), item(id: "i", title: "b"))
+        let keys = keys(inTurn: [[first, second], [second], [second], [first]])
+        #expect(keys[1] == [keys[0][1]])
+        #expect(keys[2] == [keys[0][1]])
+        #expect(keys[3] == [keys[0][0]])
+    }
+
+    @Test func `an edited item keeps its key`() {
+        let keys = keys(inTurn: [[item(id: "i", title: "a")], [item(id: "i", title: "b")]])
+        #expect(keys == [["i"], ["i"]])
     }
 }

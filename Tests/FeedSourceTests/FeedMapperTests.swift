@@ -11,7 +11,7 @@ struct FeedMapperTests {
         make(&item)
         var parsed = ParsedFeed(.rss, title: feed)
         parsed.add { item }
-        return try #require(FeedMapper.records(of: parsed, name: name).first)
+        return try #require(feedRecords(of: parsed, name: name).first)
     }
 
     @Test func `fills every column in its order`() throws {

@@ -20,6 +20,12 @@ func parse(_ text: String, charset: String? = nil) throws -> ParsedFeed {
     try FeedDocument.parse(Array(text.utf8), charset: charset, from: URL(string: "https://example.org/feed"))
 }
 
+/// The records of the first document of a feed.
+func feedRecords(of feed: ParsedFeed, name: String? = nil) -> [Record] {
+    var keys = FeedKeys(since: nil)
+    return FeedMapper.records(of: feed, name: name, &keys)
+}
+
 /// The items of an RSS channel.
 func rss(_ items: String, channel: String = "<title>T</title>") -> String {
     "<rss version=\"2.0\"><channel>\(channel)\(items)</channel></rss>"

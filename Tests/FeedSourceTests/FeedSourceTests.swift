@@ -35,6 +35,6 @@ struct FeedSourceTests {
         #expect(feed.format == .essential)
         #expect(feed.items.count == 8)
         #expect(feed.skipped.isEmpty)
-        #expect(Set(FeedMapper.records(of: feed, name: nil).map(\.key)).count == 8)
+        #expect(Set(feedRecords(of: feed).map(\.key)).count == 8)
     }
 }

@@ -40,7 +40,7 @@ struct HostileDocumentTests {
                 if bytes.isEmpty { bytes = original }
             }
             guard let feed = try? FeedDocument.parse(bytes, from: URL(string: "https://example.org/")) else { continue }
-            let records = FeedMapper.records(of: feed, name: nil)
+            let records = feedRecords(of: feed)
             #expect(records.allSatisfy { !$0.title.isBlank && !$0.key.isEmpty })
         }
     }

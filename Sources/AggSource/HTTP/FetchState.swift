@@ -20,6 +20,14 @@ public struct FetchState: Hashable, Sendable {
         values["digest"] = digest
     }
 
+    /// This state with other validators.
+    public func with(_ validators: Validators?) -> FetchState {
+        var state = self
+        state.values["etag"] = validators?.entityTag
+        state.values["last-modified"] = validators?.lastModified
+        return state
+    }
+
     /// The digest of the response this state came from.
     public var digest: String? { values["digest"] }
 
