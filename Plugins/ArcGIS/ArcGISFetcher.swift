@@ -36,7 +36,7 @@ struct ArcGISFetcher: RecordFetcher {
         var reading = reading(of: layer, into: sink)
         try await readRanges(layer, ids?.ids, requests, &reading)
         if maxRecords == nil, let count, reading.count < count {
-            reading.notes.insert("the server reports \(count) rows, but only \(reading.count) could be read")
+            reading.addMissingRows("the server reports \(count) rows, but only \(reading.count) could be read")
         }
         return .complete(try await reading.finish())
     }
@@ -90,7 +90,7 @@ struct ArcGISFetcher: RecordFetcher {
             let answer = try await services.send(endpoint.allRows(layer))
             try answer.requireArcGISSuccess(now: services.clock.now)
             if try await reading.read(answer).hasMore {
-                reading.notes.insert("the layer has no object ids, so only its first rows could be read")
+                reading.addMissingRows("the layer has no object ids, so only its first rows could be read")
             }
             return
         }
@@ -106,7 +106,7 @@ struct ArcGISFetcher: RecordFetcher {
                 let page = try await reading.read(answer)
                 guard let first = page.firstID, let last = page.lastID else {
                     if page.hasMore {
-                        reading.notes.insert("some rows are missing: the server sent no \(objectID) for them")
+                        reading.addMissingRows("some rows are missing: the server sent no \(objectID) for them")
                     }
                     break
                 }

@@ -18,6 +18,8 @@ struct ArcGISReading<Sink: BatchSink> {
 
     /// Notes to show with every answer from these rows.
     var notes: Set<String> = []
+    /// Whether rows are missing, as a note says; the next refresh reads the layer again even if it was not edited.
+    private var isIncomplete = false
     /// The number of rows read.
     var count: Int { stream.count }
 
@@ -69,9 +71,15 @@ struct ArcGISReading<Sink: BatchSink> {
         return page
     }
 
+    /// Notes that rows are missing, and why.
+    mutating func addMissingRows(_ note: String) {
+        notes.insert(note)
+        isIncomplete = true
+    }
+
     /// Writes the last rows and returns the summary.
     mutating func finish() async throws(SourceError) -> FetchSummary {
-        let state = mapper.layer.edited.map { FetchState(["edited": $0]) }
+        let state = isIncomplete ? nil : mapper.layer.edited.map { FetchState(["edited": $0]) }
         return try await stream.finish(state: state, notes: notes.sorted())
     }
 }

@@ -25,6 +25,7 @@ struct GitHubFetcher: RecordFetcher {
         asked.validators = Validators(first.headers)
         var stream = JSONRecordStream(of: "repositories", in: endpoint.listing.member, into: sink)
         var notes: Set<String> = []
+        var isComplete = true
         var response = first
         var pages: Set<URL> = []
         for page in 1... {
@@ -32,6 +33,7 @@ struct GitHubFetcher: RecordFetcher {
             let members = try await stream.read(response.body, mapping: GitHubMapper.record)
             if members["incomplete_results"]?.boolValue == true {
                 notes.insert("GitHub's search timed out; results may be missing")
+                isComplete = false
             }
             guard let next = GitHubPageLink.next(after: response) else { break }
             if endpoint.listing.search == nil {
@@ -49,6 +51,7 @@ struct GitHubFetcher: RecordFetcher {
             if endpoint.listing.search == nil { asked.validators = nil }
             response = try await answer(to: endpoint.next(next, token: token?.text))
         }
+        if !isComplete { asked.validators = nil }
         return .complete(
             try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted()))
     }

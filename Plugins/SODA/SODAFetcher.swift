@@ -61,7 +61,8 @@ struct SODAFetcher: RecordFetcher {
         }
         reading.fault = paging.fault
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
-        let summary = try await stream.finish(state: FetchState(validators), notes: plan.notes + reading.notes)
+        let state = reading.isComplete ? FetchState(validators) : nil
+        let summary = try await stream.finish(state: state, notes: plan.notes + reading.notes)
         return (reading, summary)
     }
 
@@ -131,6 +132,8 @@ struct SODAReading {
     /// Why agg could not check whether rows were changed; nil if it could.
     var comparison: SourceError?
 
+    /// Whether all rows are known to be from one version; if not, the next refresh reads them again.
+    var isComplete: Bool { fault == nil && comparison == nil }
     /// Notes to show with every answer from the rows.
     var notes: [String] {
         var notes: [String] = []

@@ -57,9 +57,11 @@ struct ArcGISPagingTests {
         #expect(try await fetch(server).keys == all)
         server.namesIDs = false
         (server.givesIDs, server.givesStatistics, server.givesCount) = (false, false, false)
+        server.more = #""editingInfo":{"lastEditDate":1600000000000},"#
         let fetched = try await fetch(server, ["key": "name"])
         #expect(fetched.keys == ["Row-1"])
         #expect(fetched.summary.notes == ["some rows are missing: the server sent no OBJECTID for them"])
+        #expect(fetched.summary.state == nil, "the next refresh must not find that nothing has changed")
     }
 
     @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {

@@ -90,10 +90,13 @@ struct GitHubFetcherTests {
     }
 
     @Test func `reports incomplete results`() async throws {
+        var headers = link(2)
+        headers["ETag"] = "\"a\""
         let client = stub(
-            .text(page(1...1, isIncomplete: true), headers: link(2)), .text(page(2...2, isIncomplete: nil)))
+            .text(page(1...1, isIncomplete: true), headers: headers), .text(page(2...2, isIncomplete: nil)))
         let summary = try await fetch(client).summary()
         #expect(summary.notes == ["GitHub's search timed out; results may be missing"])
+        #expect(summary.state?.validators == nil, "the next refresh must not find that nothing has changed")
     }
 
     @Test func `waits out a limit that ends soon, reports it, and tries again`() async throws {
