@@ -89,7 +89,7 @@ struct ArcGISLayer {
 
     /// The given roles, with missing ones filled in.
     func roles(over given: ColumnRoles) -> ColumnRoles {
-        var given = given
+        var given = given.renamed { field($0)?.column }
         if given.title == nil, let display = displayField.flatMap(field), display.columnKind == .text {
             given.title = display.column
         }

@@ -54,7 +54,7 @@ struct CKANDiscovery {
         try check(given, table)
         let search = try await key(in: table, pages, given: given.key)
         if let fault = search.fault { throw .refused(fault) }
-        var roles = RoleInference(columns: table.columns).roles(over: given)
+        var roles = table.roles(over: given)
         roles.key = given.key ?? search.key ?? CKANMapper.contentKey
         let resource = try? await CKANResource(endpoint, services)
         let name = resource?.name ?? ""

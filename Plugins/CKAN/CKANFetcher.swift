@@ -48,7 +48,7 @@ struct CKANFetcher: RecordFetcher {
     private func plan(
         _ table: CKANTable, _ page: HTTPResponse?
     ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
-        var roles = RoleInference(columns: table.columns).roles(over: self.roles)
+        var roles = table.roles(over: self.roles)
         let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
         let names = table.columns.map(\.name)
         let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }

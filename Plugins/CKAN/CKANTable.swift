@@ -26,6 +26,11 @@ struct CKANTable {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
 
+    /// The given roles, with missing ones filled in.
+    func roles(over given: ColumnRoles) -> ColumnRoles {
+        RoleInference(columns: columns).roles(over: given.renamed { field($0)?.column })
+    }
+
     /// The field for a column, by the column's name or the field's own.
     func field(_ name: String) -> CKANField? {
         fields.first { $0.column == name } ?? fields.first { $0.name == name }

@@ -72,7 +72,8 @@ package struct RowSample: Sendable {
             .map(\.column)
         let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
         let inferred = RoleInference(columns: worded.contains { $0.kind == .text } ? worded : typed).roles(
-            over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date))
+            over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date)
+                .renamed { name in columns.first { $0.source == name }?.name })
         let only = roles.key.flatMap { $0.count == 1 && $0 != [RowRoles.contentKey] ? $0.first : nil }
         roles.title = configured.title ?? source(of: inferred.title) ?? only
         roles.subtitle = configured.subtitle ?? source(of: inferred.subtitle)

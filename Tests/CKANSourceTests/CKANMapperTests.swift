@@ -22,6 +22,11 @@ struct CKANMapperTests {
         #expect(table.columns.map(\.name) == ["country_name"])
     }
 
+    @Test func `does not take the given title for the subtitle too, however it is written`() throws {
+        let table = try table(["Tree Name": "text", "note": "text"])
+        #expect(table.roles(over: ColumnRoles(title: "Tree Name")) == ColumnRoles(title: "tree_name", subtitle: "note"))
+    }
+
     @Test(
         arguments: [
             ("numeric", #""12.50""#, .decimal(12.5)), ("numeric", "12.5", .decimal(12.5)), ("int4", "7", .integer(7)),

@@ -41,6 +41,14 @@ struct CommandRowTests {
         #expect(coded.records.map(\.title) == ["Oslo", "Rome"])
     }
 
+    @Test func `does not take the configured title for the subtitle too, however it is written`() async throws {
+        let outcome = try await fetch(
+            #"{"Tree Name": "Oak", "note": "old oak"}"#, #"{"Tree Name": "Elm", "note": "young elm"}"#,
+            values: ["title": .text("Tree Name")])
+        #expect(outcome.records.map(\.title) == ["Oak", "Elm"])
+        #expect(outcome.records.map(\.subtitle) == ["old oak", "young elm"])
+    }
+
     @Test func `uses the configured columns with their types`() async throws {
         let outcome = try await fetch(
             #"{"region": "E/U", "n": 1, "label": " Oak ", "when": 1767225600, "fee": "12.50", "rest": 1}"#,

@@ -28,6 +28,13 @@ package struct ColumnRoles: Hashable, Sendable {
             key: values["key"] ?? key)
     }
 
+    /// The roles, with each column replaced by its name in agg if there is one.
+    package func renamed(_ name: (String) -> String?) -> ColumnRoles {
+        func renamed(_ column: String?) -> String? { column.map { name($0) ?? $0 } }
+        return ColumnRoles(
+            title: renamed(title), subtitle: renamed(subtitle), date: renamed(date), key: renamed(key))
+    }
+
     /// The roles that have a column, by their names in the configuration.
     package var named: [(role: String, column: String)] {
         [("title", title), ("subtitle", subtitle), ("date", date), ("key", key)].compactMap { role, column in
