@@ -52,6 +52,9 @@ package struct SourceFiles: SourceConfigurationStore {
         return SourceText(path: file, text: text)
     }
 
+    /// Reads a file again.
+    package func currentText(of file: SourceText) -> String? { (try? ConfigurationText.read(file.path)) ?? nil }
+
     /// Rewrites a file.
     ///
     /// - Throws: `.failed` if it cannot be written.

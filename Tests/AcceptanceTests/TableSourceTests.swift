@@ -89,6 +89,16 @@ extension AcceptanceTests {
                 "source", "edit", "trees", environment: ["EDITOR": "sed -i s/^encoding:.*/encoding:\\ klingon/"])
             #expect(wrong.status == 2 && wrong.errors.contains("klingon"), "\(wrong.errors)")
             #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"))
+            for (editor, status, words) in [
+                ("sed -i 1i[", Int32(2), "sources.d/trees.yml"),
+                ("truncate -s 0", 1, "no longer configures the source trees; to remove it, run “source remove trees”"),
+                ("rm", 1, "no longer configures the source trees"),
+                ("sed -i s/^id:.*/id:\\ woods/", 1, "no longer configures the source trees"),
+            ] {
+                let refused = try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
+                #expect(refused.status == status && refused.errors.contains(words), "\(editor): \(refused.errors)")
+                #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"), "\(editor)")
+            }
             let same = try await agg.run("source", "edit", "trees", environment: ["EDITOR": "true"])
             #expect(same.status == 0 && same.output.contains("Nothing was changed"))
             for variables in [["EDITOR": "no-such-editor"], [:]] {

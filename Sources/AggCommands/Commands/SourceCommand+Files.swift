@@ -37,26 +37,20 @@ extension SourceCommand {
         }
         while true {
             try await edit(file.path, false)
-            guard let edited = try context.aggregator.file(of: id), edited != file else {
-                return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
+            let isChanged: Bool
+            do throws(SourceChangeError) {
+                isChanged = try await context.aggregator.applyEdit(of: id, from: file)
+            } catch {
+                let fault = CommandError(error, source: id)
+                let question = "\(fault.message)\nThe previous file was restored. Edit it again?"
+                guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else { throw fault }
+                continue
             }
-            guard let fault = await fault(takingOver: edited, over: file, id, context) else {
-                return try await report(
-                    ["Changed \(id); run “refresh \(id)” to fetch its records again."], of: [id], context)
-            }
-            let question = "\(fault.message)\nThe previous file was restored. Edit it again?"
-            guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else { throw fault }
-        }
-    }
-
-    private func fault(
-        takingOver edited: SourceText, over former: SourceText, _ id: SourceID, _ context: CommandContext
-    ) async -> CommandError? {
-        do throws(SourceChangeError) {
-            try await context.aggregator.takeOver(edited, over: former)
-            return nil
-        } catch {
-            return CommandError(error, source: id)
+            let line =
+                isChanged
+                ? "Changed \(id); run “refresh \(id)” to fetch its records again."
+                : "Nothing was changed in \(file.path)."
+            return try await report([line], of: [id], context)
         }
     }
 

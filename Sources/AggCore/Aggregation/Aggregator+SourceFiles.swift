@@ -25,19 +25,27 @@ extension Aggregator {
         return configurations.text(of: entry)
     }
 
-    /// Applies a changed source file if all files are valid with it; otherwise restores the former text.
+    /// Applies an edited source file if it still configures the source and all files are valid with it; otherwise restores the
+    /// former text.
     ///
-    /// - Throws: `.faults` with everything that is wrong, `.failed`.
-    package func takeOver(_ file: SourceText, over former: SourceText) async throws(SourceChangeError) {
+    /// - Returns: Whether the file was changed.
+    /// - Throws: `.faults` with everything that is wrong, `.refused` if the file no longer configures the source, `.failed`.
+    package func applyEdit(of id: SourceID, from former: SourceText) async throws(SourceChangeError) -> Bool {
         let configurations = try changeable()
+        guard configurations.currentText(of: former) != former.text else { return false }
         let checked: SourceRegistry
         do throws(SourceChangeError) {
             checked = try registry(of: try read(configurations))
+            guard configurations.file(of: id)?.path == former.path else {
+                throw .refused(
+                    "“\(former.path)” no longer configures the source \(id); to remove it, run “source remove \(id)”")
+            }
         } catch {
             try configurations.write(former)
             throw error
         }
         await replaceRegistry(checked)
+        return true
     }
 
     /// Fetches the first records of a source without storing them.

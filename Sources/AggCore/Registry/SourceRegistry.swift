@@ -113,6 +113,9 @@ package protocol SourceConfigurationStore: Sendable {
     /// The file that defines only this source; nil if there is none.
     func file(of id: SourceID) -> SourceText?
 
+    /// The text that a source's own file has now; nil if the file is gone or cannot be read.
+    func currentText(of file: SourceText) -> String?
+
     /// Replaces the text of a source's own file.
     ///
     /// - Throws: `SourceChangeError.failed` if the file cannot be written.

@@ -45,6 +45,10 @@ final class StubConfigurations: SourceConfigurationStore {
         return SourceText(path: "sources.d/\(id).yml", text: text(of: entry))
     }
 
+    func currentText(of file: SourceText) -> String? {
+        files.withLock { $0.first { "sources.d/\($0.id.text).yml" == file.path } }.map(text)
+    }
+
     func write(_ file: SourceText) throws(SourceChangeError) {
         if file.text.contains("full") { throw .failed("the disk is full") }
         let id = String(file.path.dropFirst("sources.d/".count).dropLast(".yml".count))

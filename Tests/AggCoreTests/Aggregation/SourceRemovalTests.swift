@@ -71,6 +71,8 @@ private final class RemovableFile: SourceConfigurationStore {
 
     func file(of id: SourceID) -> SourceText? { SourceText(path: "sources.d/\(id).yml", text: "") }
 
+    func currentText(of file: SourceText) -> String? { nil }
+
     func write(_ file: SourceText) throws(SourceChangeError) {}
 
     func text(of entry: SourceEntry) -> String { "" }
