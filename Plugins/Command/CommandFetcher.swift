@@ -33,6 +33,7 @@ struct CommandFetcher: RecordFetcher {
         }
         try environment.masking(end).requireSuccess(of: program)
         var (summary, repeatsKey) = try await reading.finish()
+        summary.notes += end.notes(on: program)
         summary.state = reading.inferredKey.map { FetchState([Self.keyState: $0]) }
         return (summary, repeatsKey)
     }

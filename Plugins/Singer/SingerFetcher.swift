@@ -25,7 +25,9 @@ struct SingerFetcher: RecordFetcher {
         let end = try await services.programs.run(tap) { piece throws(SourceError) in try await reading.push(piece) }
         try environment.masking(end).requireSuccess(of: tap)
         try await reading.readRest()
-        return .complete(try await summary(&reading, catalog, held, bookmark != nil))
+        var summary = try await summary(&reading, catalog, held, bookmark != nil)
+        summary.notes += end.notes(on: tap)
+        return .complete(summary)
     }
 
     private func arguments(

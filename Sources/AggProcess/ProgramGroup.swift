@@ -16,17 +16,22 @@ final class ProgramGroup: Sendable {
         var id: pid_t = 0
         var limitReached: Limit?
         var isStopping = false
+        var hasFirstEnded = false
+        var hasLeftovers = false
+        var end = ContinuousClock.now
         /// When the wait for output started; nil while output is being processed.
         var waitsSince: ContinuousClock.Instant?
         var watchdog: Task<Void, Never>?
     }
 
+    private let output: OutputPipe
     private let idleTimeout: Duration
     private let runTimeout: Duration
     private let grace: Duration
     private let state = Mutex(State())
 
-    init(idleTimeout: Duration, runTimeout: Duration, grace: Duration) {
+    init(_ output: OutputPipe, idleTimeout: Duration, runTimeout: Duration, grace: Duration) {
+        self.output = output
         self.idleTimeout = idleTimeout
         self.runTimeout = runTimeout
         self.grace = grace
@@ -35,15 +40,35 @@ final class ProgramGroup: Sendable {
     /// The limit that stopped the program; nil if none was reached.
     var limitReached: Limit? { state.withLock { $0.limitReached } }
 
+    /// Whether processes were killed that kept the output open after the first process had ended.
+    var hasLeftovers: Bool { state.withLock { $0.hasLeftovers } }
+
     /// Starts watching the limits.
     func begin(_ id: pid_t) {
-        let end = ContinuousClock.now + runTimeout
-        let watchdog = Task { [weak self] in
-            while let next = self?.check(end), (try? await Task.sleep(until: next)) != nil {}
-        }
         state.withLock { state in
             state.id = id
+            state.end = .now + runTimeout
             state.waitsSince = .now
+        }
+        watch()
+    }
+
+    /// Gives processes that still write a short time, once the first process has ended; a stopped program gets none.
+    func firstDidEnd() {
+        let isStopping = state.withLock { state in
+            state.hasFirstEnded = true
+            if state.waitsSince != nil { state.waitsSince = .now }
+            return state.isStopping
+        }
+        if isStopping || Task.isCancelled { killAll() } else { watch() }
+    }
+
+    private func watch() {
+        let watchdog = Task { [weak self] in
+            while let next = self?.check(), (try? await Task.sleep(until: next)) != nil {}
+        }
+        state.withLock { state in
+            state.watchdog?.cancel()
             state.watchdog = watchdog
         }
     }
@@ -102,22 +127,25 @@ final class ProgramGroup: Sendable {
         state.withLock { state in
             if state.id > 0 { kill(-state.id, SIGKILL) }
         }
+        // A process that has left the group may still hold the output.
+        output.stop()
     }
 
     /// The time of the next check; nil once a limit is reached.
-    private func check(_ end: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    private func check() -> ContinuousClock.Instant? {
         let now = ContinuousClock.now
-        let next: ContinuousClock.Instant? = state.withLock { state in
-            if now >= end {
+        let (next, hasLeftovers): (ContinuousClock.Instant?, Bool) = state.withLock { state in
+            let patience = state.hasFirstEnded ? min(grace, idleTimeout) : idleTimeout
+            if now >= state.end {
                 state.limitReached = .run
-            } else if let since = state.waitsSince, now >= since + idleTimeout {
-                state.limitReached = .idle
+            } else if let since = state.waitsSince, now >= since + patience {
+                if state.hasFirstEnded { state.hasLeftovers = true } else { state.limitReached = .idle }
             } else {
-                return min(end, (state.waitsSince ?? now) + idleTimeout)
+                return (min(state.end, (state.waitsSince ?? now) + patience), false)
             }
-            return nil
+            return (nil, state.hasLeftovers)
         }
-        if next == nil { stop() }
+        if next == nil { if hasLeftovers { killAll() } else { stop() } }
         return next
     }
 }

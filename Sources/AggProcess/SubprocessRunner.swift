@@ -29,18 +29,24 @@ package final class SubprocessRunner: ProgramRunner {
         let files = try ArgumentFiles(program.arguments)
         // The program opens them by their descriptors, which an optimized build would close after their last use.
         defer { withExtendedLifetime(files) {} }
-        let group = ProgramGroup(idleTimeout: program.idleTimeout, runTimeout: program.runTimeout, grace: grace)
+        let output: OutputPipe
+        do { output = try OutputPipe() } catch { throw .program("cannot start \(program.name): \(error.reason)") }
+        let group = ProgramGroup(
+            output, idleTimeout: program.idleTimeout, runTimeout: program.runTimeout, grace: grace)
         let outcome: (end: TerminationStatus, errors: ErrorTail, fault: SourceError?)
         do {
             let result = try await Subprocess.run(
                 .path(FilePath(path)), arguments: Arguments(files.texts),
                 environment: .custom(program.environment.map { "\($0)=\($1)" }.map { Array($0.utf8) + [0] }),
-                platformOptions: options, input: .none, output: .sequence, error: .sequence
+                platformOptions: options, input: .none,
+                output: .fileDescriptor(
+                    FileDescriptor(rawValue: output.writeEnd), closeAfterSpawningProcess: true),
+                error: .sequence
             ) { execution in
                 let id = execution.processIdentifier.value
                 groups.begin(id)
                 defer { groups.end(id) }
-                return await watch(execution.standardOutput, execution.standardError, id, group, read)
+                return await watch(output, execution.standardError, id, group, read)
             }
             outcome = (result.terminationStatus, result.closureResult.errors, result.closureResult.fault)
         } catch is CancellationError {
@@ -58,7 +64,8 @@ package final class SubprocessRunner: ProgramRunner {
         case nil: break
         }
         switch outcome.end {
-        case .exited(let status): return ProgramEnd(.exited(status), lastErrors: outcome.errors.text)
+        case .exited(let status):
+            return ProgramEnd(.exited(status), lastErrors: outcome.errors.text, hadLeftovers: group.hasLeftovers)
         case .signaled(let signal): return ProgramEnd(.killed(signal), lastErrors: outcome.errors.text)
         }
     }
@@ -84,22 +91,27 @@ package final class SubprocessRunner: ProgramRunner {
 
     /// Reads the output of a program until it ends, then kills what is left of its group.
     private func watch(
-        _ output: SubprocessOutputSequence, _ errors: SubprocessOutputSequence, _ id: pid_t, _ group: ProgramGroup,
+        _ output: OutputPipe, _ errors: SubprocessOutputSequence, _ id: pid_t, _ group: ProgramGroup,
         _ read: ([UInt8]) async throws(SourceError) -> Void
     ) async -> (errors: ErrorTail, fault: SourceError?) {
         group.begin(id)
         async let tail = Self.tail(of: errors, group)
+        async let first: Void = Self.waitForFirst(id, group)
         var fault: SourceError?
-        var iterator = output.makeAsyncIterator()
-        while fault == nil, let buffer = try? await iterator.next() {
+        while fault == nil, let piece = await output.next() {
             group.pause()
-            do throws(SourceError) { try await read(buffer.withUnsafeBytes { Array($0) }) } catch { fault = error }
+            do throws(SourceError) { try await read(piece) } catch { fault = error }
             group.goOn()
         }
         if fault != nil { group.stop() }
-        await ProgramGroup.end(of: id)
+        await first
         group.finish()
         return (await tail, fault)
+    }
+
+    private static func waitForFirst(_ id: pid_t, _ group: ProgramGroup) async {
+        await ProgramGroup.end(of: id)
+        group.firstDidEnd()
     }
 
     private static func tail(of errors: SubprocessOutputSequence, _ group: ProgramGroup) async -> ErrorTail {

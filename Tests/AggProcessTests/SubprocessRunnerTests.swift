@@ -98,9 +98,34 @@ struct SubprocessRunnerTests {
         for id in ids { #expect(try await isGone(id)) }
     }
 
-    @Test func `ends processes that a program leaves behind, without waiting for them`() async throws {
+    @Test func `reads what a program's children print after it has ended`() async {
+        let outcome = await Programs.shell(
+            "echo one; (for i in 1 2 3; do sleep 0.1; echo $i; done) & exit 0", grace: .seconds(20))
+        #expect(outcome.end == ProgramEnd(.exited(0)))
+        #expect(outcome.output == "one\n1\n2\n3\n")
+    }
+
+    @Test func `does not wait for a child that has closed the output`() async throws {
+        let outcome = await Programs.shell("sleep 1000 >&- 2>&- & echo $!", grace: .seconds(1_000))
+        #expect(outcome.end == ProgramEnd(.exited(0)))
+        #expect(try await isGone(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    @Test func `stops waiting for a child that has left the process group but keeps the output open`() async throws {
+        let outcome = await Programs.shell("setsid sleep 1000 & echo $!", grace: .milliseconds(300))
+        let id = try #require(pid_t(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        kill(id, SIGKILL)
+        #expect(outcome.end == ProgramEnd(.exited(0), hadLeftovers: true))
+    }
+
+    @Test func `a limit on the running time holds for the children of a program, too`() async {
+        let outcome = await Programs.shell("yes & exit 0", limit: .milliseconds(500))
+        #expect(outcome.error?.code == "timed_out")
+    }
+
+    @Test func `ends silent processes that a program leaves behind, and reports them`() async throws {
         let outcome = await Programs.shell("sleep 1000 & echo $!")
-        #expect(outcome.end?.cause == .exited(0))
+        #expect(outcome.end == ProgramEnd(.exited(0), hadLeftovers: true))
         #expect(try await isGone(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 

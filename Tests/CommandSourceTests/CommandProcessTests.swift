@@ -20,6 +20,15 @@ struct CommandProcessTests {
             try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was killed by signal 9"))
     }
 
+    @Test func `notes that rows may be missing if a child of the program keeps the output open`() async throws {
+        let outcome = try await Running().fetch(Self.ten + "sleep 1000 &")
+        #expect(outcome.records.count == 10)
+        #expect(
+            outcome.summary?.notes.last
+                == "sh ended, but a process it had started kept its output open, so agg stopped that process; rows may be missing"
+        )
+    }
+
     @Test func `fails if a program falls silent, ignores SIGTERM, and has forked`() async throws {
         var running = try Running()
         running.values["idle_timeout"] = .duration(.milliseconds(400))

@@ -1,3 +1,4 @@
+import AggFiles
 package import Dispatch
 import Synchronization
 

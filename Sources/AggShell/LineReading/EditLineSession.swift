@@ -1,3 +1,4 @@
+import AggFiles
 import AggSource
 import CEditLine
 import Dispatch

@@ -1,3 +1,4 @@
+import AggFiles
 import Dispatch
 import Glibc
 import Synchronization

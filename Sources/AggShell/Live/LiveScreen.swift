@@ -1,3 +1,4 @@
+import AggFiles
 package import AggCommands
 import Dispatch
 import Glibc

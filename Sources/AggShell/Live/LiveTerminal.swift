@@ -1,3 +1,4 @@
+import AggFiles
 import AggCommands
 import AggCore
 import AggSearch

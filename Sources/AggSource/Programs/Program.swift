@@ -56,10 +56,23 @@ public struct ProgramEnd: Hashable, Sendable {
     /// The last part of its standard error.
     public var lastErrors: String
 
+    /// Whether processes that it had started kept its output open without writing, and were killed.
+    public var hadLeftovers: Bool
+
     /// Creates an end.
-    public init(_ cause: Cause, lastErrors: String = "") {
+    public init(_ cause: Cause, lastErrors: String = "", hadLeftovers: Bool = false) {
         self.cause = cause
         self.lastErrors = lastErrors
+        self.hadLeftovers = hadLeftovers
+    }
+
+    /// Notes to show with every answer from the output of a program that ended like this.
+    public func notes(on program: Program) -> [String] {
+        guard hadLeftovers else { return [] }
+        return [
+            "\(program.name) ended, but a process it had started kept its output open, so agg stopped that process; rows "
+                + "may be missing"
+        ]
     }
 
     /// Returns normally if the program exited with status 0.

@@ -1,3 +1,4 @@
+import AggFiles
 import Glibc
 import Testing
 

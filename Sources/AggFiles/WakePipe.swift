@@ -1,17 +1,17 @@
-import Glibc
+import Foundation
 
 /// A pipe within the process that wakes code polling its read end.
 ///
 /// Writing to it never blocks.
 /// It is closed along with the value that owns it; its ends are plain descriptors.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
     /// The end to poll and read.
-    let readEnd: Int32
+    package let readEnd: Int32
     /// The end to write a byte to, even from a signal handler.
-    let writeEnd: Int32
+    package let writeEnd: Int32
 
     /// Creates a pipe; nil if the process has no descriptors left.
-    init?() {
+    package init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
         for end in ends {
@@ -28,13 +28,13 @@ final class WakePipe: Sendable {
     }
 
     /// Writes one byte; a full pipe is not an error, since the reader is already awake.
-    func send(_ byte: UInt8) {
+    package func send(_ byte: UInt8) {
         var byte = byte
         _ = write(writeEnd, &byte, 1)
     }
 
     /// Reads all bytes that have arrived, without waiting.
-    func drain() -> [UInt8] {
+    package func drain() -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 64)
         while true {

@@ -1,0 +1,57 @@
+import AggFiles
+import Dispatch
+import Glibc
+
+/// The pipe for the standard output of a program.
+///
+/// It ends once every process that holds its other end has closed it, even after the first process has ended; the library
+/// for running programs stops reading earlier.
+final class OutputPipe: Sendable {
+    /// The end for the program, which the library closes once the program has it.
+    let writeEnd: Int32
+
+    private let readEnd: Int32
+    private let wakePipe: WakePipe
+
+    private static let size = 65_536
+    private static let queue = DispatchQueue(label: "agg.programs.output", attributes: .concurrent)
+
+    /// Creates a pipe.
+    ///
+    /// - Throws: `SystemError` if the process has no descriptors left.
+    init() throws(SystemError) {
+        guard let wakePipe = WakePipe() else { throw .last() }
+        self.wakePipe = wakePipe
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .last() }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        _ = close(readEnd)
+    }
+
+    /// The next bytes; nil at the end, or after ``stop()``.
+    func next() async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            Self.queue.async { [self] in continuation.resume(returning: wait()) }
+        }
+    }
+
+    /// Ends the reading even if a process still holds the other end.
+    func stop() { wakePipe.send(0) }
+
+    /// Blocks until there are bytes.
+    private func wait() -> [UInt8]? {
+        while true {
+            var interests = [readEnd, wakePipe.readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            if poll(&interests, 2, -1) < 0, errno == EINTR { continue }
+            guard interests[1].revents == 0 else { return nil }
+            let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
+                count = max(0, read(readEnd, buffer.baseAddress, buffer.count))
+            }
+            return bytes.isEmpty ? nil : bytes
+        }
+    }
+}
