@@ -89,6 +89,13 @@ struct RSSReaderTests {
         #expect(item.categories == ["Art"])
     }
 
+    @Test func `an item without an end tag ends where the next one starts`() throws {
+        let feed = try parse(
+            rss("<item><title>a</title><item><title>b</title></item><item><title>c</title><p>open</item>"))
+        #expect(feed.items.map(\.title) == ["a", "b", "c"])
+        #expect(feed.notes.joined().contains("a <item> without an end tag"), "\(feed.notes)")
+    }
+
     @Test func `skips and counts empty items`() throws {
         let feed = try parse(rss("<item/><item><title>b</title></item><item> </item>"))
         #expect(feed.items.map(\.title) == ["b"])

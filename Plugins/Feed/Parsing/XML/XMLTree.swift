@@ -3,13 +3,17 @@ import Foundation
 
 /// Builds the tree of an XML text, as far as it can be read.
 ///
-/// An end tag that matches an outer element closes the open elements inside it; one that matches none is ignored. Elements
-/// still open at the end of the text are kept and marked as incomplete.
+/// An end tag that matches an outer element closes the open elements inside it; one that matches none is ignored. An item
+/// without an end tag ends where the next one starts. Elements still open at the end of the text are kept and marked as
+/// incomplete.
 struct XMLTree {
     /// The maximum nesting depth, far beyond any feed.
     static let deepest = 200
     /// The maximum number of elements.
     static let mostElements = 1_000_000
+
+    /// The elements of RSS and Atom that never contain one of their own kind.
+    private static let items: Set<String> = ["item", "entry"]
 
     /// The maximum number of namespace prefixes in scope at one place; further ones are ignored.
     static let mostPrefixes = 100
@@ -56,6 +60,10 @@ struct XMLTree {
     }
 
     private mutating func begin(_ tag: String, _ attributes: [XMLAttribute]) throws(SourceError) {
+        if Self.items.contains(tag), let index = open.lastIndex(where: { $0.tag == tag }) {
+            scanner.note("a <\(tag)> without an end tag")
+            while open.count > index { close() }
+        }
         count += 1
         guard open.count < Self.deepest, count <= Self.mostElements else {
             let reason = open.count < Self.deepest ? "too many elements" : "elements nested too deeply"
