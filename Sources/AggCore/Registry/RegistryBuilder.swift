@@ -114,7 +114,7 @@ struct RegistryBuilder {
                 simulation: Simulation(configuration, over: simulation))
             let columns = dataSource.columns
             if checkedColumns.updateValue(columns, forKey: type.kind) != columns {
-                for message in ModuleCheck.faults(of: instance) { fault(message) }
+                for message in ModuleCheck.faults(of: instance) { fault(message, entry.id.place) }
             }
             return instance
         } catch {

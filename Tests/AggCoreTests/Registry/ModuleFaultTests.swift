@@ -38,6 +38,41 @@ import Testing
                 "sloppy: the column “size” has no summary",
             ])
     }
+
+    @Test func `names the entry whose columns are wrong`() {
+        #expect(
+            throws: ConfigurationFaults([
+                ConfigurationFault(
+                    "trees: the column “Size” is invalid: use lowercase letters, digits, and underscores",
+                    at: ConfigurationPlace(file: "c", line: 7))
+            ])
+        ) {
+            _ = try SourceRegistry(
+                kinds: [ColumnSource.self], entries: [.entry("trees", kind: "column", ["column": "Size"], line: 7)])
+        }
+    }
+}
+
+/// A kind with one configured column.
+private struct ColumnSource: DataSource {
+    static let kind: SourceKind = "column"
+    static let summary = "One column."
+    static let plural = "columns"
+    static let parameters = [Parameter("column", .text, help: "A column.")]
+    static let builtIns: [SourceEntry] = []
+
+    let columns: [Column]
+    let policy = SourcePolicy()
+    let mappingVersion = 1
+    let starter: StarterSample? = nil
+
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        columns = [Column(configuration.text("column") ?? "size", .text, "A column.")]
+    }
+
+    func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        StubFetcher { _, _ in .complete(FetchSummary()) }
+    }
 }
 
 /// A kind with everything wrong.
