@@ -26,8 +26,7 @@ package struct RecordsReport: Answer {
     package func cells(_ output: CommandOutput) -> AnswerTable? { AnswerTable(answer.rows, of: output) }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        let table = RecordsTable(
-            presentation, columns: output.tableColumns, adding: output.addedColumns, groupsByDay: output.groupsByDay)
+        let table = RecordsTable(presentation, output, groupsByDay: output.groupsByDay)
         if isExpanded(table, presentation) { return records(output, presentation) }
         let footer = TextLines(Footer(output, presentation).lines(self))
         guard answer.rows.isEmpty else { return AnswerText(lines: TextLines(parts: [table.lines(answer), footer])) }
@@ -37,8 +36,7 @@ package struct RecordsReport: Answer {
 
     /// The rows for people, without a footer.
     func rowLines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        let table = RecordsTable(
-            presentation, columns: output.tableColumns, adding: output.addedColumns, groupsByDay: output.groupsByDay)
+        let table = RecordsTable(presentation, output, groupsByDay: output.groupsByDay)
         guard isExpanded(table, presentation) else { return AnswerText(lines: table.lines(answer)) }
         let layout = RecordLayout(output, presentation)
         let (rows, text) = (answer.numbered.rows, answer.text)
@@ -49,8 +47,7 @@ package struct RecordsReport: Answer {
     func further(
         _ output: CommandOutput, _ presentation: Presentation
     ) -> (_ row: RecordsAnswer.Row, _ number: Int) -> String {
-        let table = RecordsTable(
-            presentation, columns: output.tableColumns, adding: output.addedColumns, groupsByDay: false)
+        let table = RecordsTable(presentation, output, groupsByDay: false)
         if isExpanded(table, presentation) {
             let layout = RecordLayout(output, presentation)
             return { row, number in Self.text(layout, row, number, nil) }

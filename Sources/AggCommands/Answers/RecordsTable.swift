@@ -6,18 +6,22 @@ import AggSource
 struct RecordsTable: Sendable {
     private let width: Int?
     private let style: Style
+    /// The selected columns.
     private let chosen: [String]?
+    /// The columns of the command's tables, unless others are selected; nil for the usual ones.
+    private let proper: [String]?
     private let added: [String]
     private let showsHeadings: Bool
     private let groupsByDay: Bool
 
-    /// Creates a table with the selected columns, or else the usual ones.
-    init(_ presentation: Presentation, columns: [String]?, adding added: [String] = [], groupsByDay: Bool) {
+    /// Creates a table with the selected columns, or else those of the command, or else the usual ones.
+    init(_ presentation: Presentation, _ output: CommandOutput, groupsByDay: Bool) {
         width = presentation.width
         style = presentation.style
         showsHeadings = presentation.showsHeadings
-        chosen = columns
-        self.added = added
+        chosen = output.columns
+        proper = RecordColumns.ofTables[output.command]
+        added = output.addedColumns
         self.groupsByDay = groupsByDay
     }
 
@@ -26,6 +30,7 @@ struct RecordsTable: Sendable {
         style = Style(usesColor: false)
         showsHeadings = true
         chosen = table.chosen
+        proper = table.proper
         added = table.added
         groupsByDay = table.groupsByDay
     }
@@ -100,6 +105,7 @@ struct RecordsTable: Sendable {
 
     private func parts(showsSource: Bool) -> Parts {
         if let chosen { return Self.parts(of: chosen + added.filter { !chosen.contains($0) }) }
+        if let proper { return Self.parts(of: proper + added.filter { !proper.contains($0) }, canLeave: true) }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true, role: .secondary), .init(heading: "★", role: .favorite),
             .init(heading: "source", isFlexible: true, leaves: 3, role: .secondary),
@@ -118,18 +124,21 @@ struct RecordsTable: Sendable {
         }
     }
 
-    private static func columns(_ names: [String]) -> [TextTable.Column] {
+    private static func columns(_ names: [String], canLeave: Bool = false) -> [TextTable.Column] {
         names.map { name in
             .init(
-                heading: name, isFlexible: true, isKept: true,
+                heading: name, isFlexible: true, keeps: canLeave ? 12 : TextTable.Column.least,
+                leaves: canLeave ? ["address": 2, "subtitle": 1][name] : nil, isKept: !canLeave,
                 role: name == "title" || name == "subtitle" ? .match : nil)
         }
     }
 
-    /// The selected columns, with values as exact as in formats for programs.
-    private static func parts(of chosen: [String]) -> Parts {
+    /// Columns by their names, with values as exact as in formats for programs; some can be dropped unless they were selected.
+    private static func parts(of names: [String], canLeave: Bool = false) -> Parts {
         let number = TextTable.Column(heading: "#", isRightAligned: true, role: .secondary)
-        return Parts(columns: [number] + columns(chosen)) { [String($0)] + RecordColumns.texts(chosen, of: $1) }
+        return Parts(columns: [number] + columns(names, canLeave: canLeave)) {
+            [String($0)] + RecordColumns.texts(names, of: $1)
+        }
     }
 
     private func cells(_ number: Int, _ row: RecordsAnswer.Row, _ showsSource: Bool) -> [String] {

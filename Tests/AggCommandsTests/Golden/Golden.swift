@@ -24,7 +24,7 @@ struct Golden {
             line.map { "line \($0 + 1) is \($1.0), not \($1.1)" } ?? "\(found.count) lines, not \(expected.count)"
         let isSame = text == held
         #expect(
-            isSame, "\(url.lastPathComponent): \(difference); AGG_UPDATE_GOLDEN=1 writes it anew",
+            isSame, "\(url.lastPathComponent): \(difference); AGG_UPDATE_GOLDEN=1 rewrites it",
             sourceLocation: location)
     }
 }
