@@ -58,6 +58,14 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 3 << 8)
         }
 
+        @Test func `lists completions in ASCII if the locale is not UTF-8`() async throws {
+            let terminal = try Agg().session("--offline", environment: ["LC_ALL": "C"])
+            try await terminal.waitForPrompt()
+            try terminal.type("search country:\t\t")
+            try await terminal.wait(for: "~ and more")
+            #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("…"))
+        }
+
         @Test func `keeps its history for the next session, readable only by its owner`() async throws {
             let agg = try Agg()
             let first = try agg.session("--offline")

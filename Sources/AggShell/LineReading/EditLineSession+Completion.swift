@@ -33,8 +33,9 @@ extension EditLineSession {
             for row in CandidateColumns.lines(
                 completion.candidates.map(\.display), isCut: completion.isCut, columns: columns)
             {
-                write(row + "\n")
+                streams.writeRemark(row + "\n")
             }
+            streams.flush()
             _ = ceditline_refresh(handle)
             return UInt8(CC_NORM)
         }

@@ -40,7 +40,7 @@ final class EditLineSession {
     /// The maximum time that a press of Tab may block the prompt.
     let patience: DispatchTimeInterval
 
-    private let streams: StandardStreams
+    let streams: StandardStreams
     private let history: History?
     private let recalled: OpaquePointer
     private var prompt = Prompt("")
