@@ -186,7 +186,7 @@ struct MirrorRows {
         let build = try TextIndexBuild(from: db)
         try insert(at: sql, indexing: build.add)
         try build.complete()
-        try db.execute(sql: MirrorSchema.makeUnorderedIndexes)
+        try MirrorSchema.createIndexes(MirrorSchema.makeUnorderedIndexes, in: db)
         let keys = try keyCount()
         if keys == count { try build.install(in: db) }
         return keys

@@ -68,7 +68,7 @@ struct StagedRows {
             _ = try insert.step()
             insert.reset()
         }
-        try db.execute(sql: "CREATE INDEX temp.staged_key ON staged (key, arrival, digest)")
+        try MirrorSchema.createIndexes("CREATE INDEX temp.staged_key ON staged (key, arrival, digest)", in: db)
     }
 
     /// Drops all but the last row of each key.

@@ -12,8 +12,8 @@ final class TextIndexBuild {
     private let file: DatabaseQueue
     private let failure = FirstFailure()
     private var batch = IndexedTexts()
-    /// Limits how many batches may wait for the other thread, which pauses now and then to write its data.
-    private let room = DispatchSemaphore(value: 3)
+    /// Limits how many batches may wait for the other thread: enough for this one to go on while the other writes its data.
+    private let room = DispatchSemaphore(value: 16)
 
     /// Starts a build with the texts of all rows in the mirror.
     init(from mirror: Database) throws {
