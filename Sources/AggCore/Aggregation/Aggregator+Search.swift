@@ -15,14 +15,14 @@ extension Aggregator {
         }
         let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
         let favorites = await favoriteAddresses
-        let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
-            .filter { query.sources?.contains($0.id) ?? true }
+        var statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+        if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
         let conditions = conditions(of: query, statuses, favorites)
-        let searched = statuses.filter { conditions[$0.id] != nil }
         var answer =
             query.hasWords
-            ? try await find(searched, of: statuses, query, conditions, favorites, limit)
-            : try await list(searched, of: statuses, query, conditions, favorites, limit)
+            ? try await find(statuses, query, conditions, favorites, limit)
+            : try await list(
+                statuses.filter { conditions[$0.id] != nil }, of: statuses, query, conditions, favorites, limit)
         answer.notes += foreignColumns(in: query)
         if answer.rows.isEmpty { answer.notes += try await incomparable(query, statuses) }
         return answer
@@ -30,14 +30,14 @@ extension Aggregator {
 
     /// Searches for the words of a query.
     private nonisolated func find(
-        _ searched: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery,
-        _ conditions: [SourceID: RecordCondition], _ favorites: Set<RecordAddress>, _ limit: Int
+        _ statuses: [SourceStatus], _ query: SearchQuery, _ conditions: [SourceID: RecordCondition],
+        _ favorites: Set<RecordAddress>, _ limit: Int
     ) async throws(StoreError) -> RecordsAnswer {
         let search = RecordSearch(
             text: query.text, sources: conditions, favorites: favorites, order: query.order, limit: limit)
         let found = try await store.search(search)
         let merged = SearchMerge.merge(
-            searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
+            statuses.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
             order: query.order, limit: limit)
         let matcher = TierMatcher(query.text)
         let rows = merged.rows.map { row in
@@ -128,6 +128,7 @@ extension Aggregator {
         of query: SearchQuery, _ statuses: [SourceStatus], _ favorites: Set<RecordAddress>
     ) -> [SourceID: RecordCondition] {
         var conditions: [SourceID: RecordCondition] = [:]
+        conditions.reserveCapacity(statuses.count)
         for status in statuses where status.isServed {
             let isStale = status.isStale || status.origin == .starter
             let condition = query.condition.decided(for: status.id, isStale: isStale, favorites: favorites)

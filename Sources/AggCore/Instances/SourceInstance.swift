@@ -3,7 +3,9 @@ package import AggStorage
 import Foundation
 
 /// A configured source: an instance of a kind, with an id.
-package struct SourceInstance: Sendable {
+///
+/// It is a class because every search visits all sources, which may be thousands.
+package final class SourceInstance: Sendable {
     /// The id.
     package let id: SourceID
     /// The kind.

@@ -28,11 +28,11 @@ struct SearchOfSources {
     /// Finds the number of matches in each source that has some, and those that can be in the merged answer.
     func matches() throws -> [SourceID: SourceMatches] {
         if search.limit < 1 { return [:] }
-        let matching = try known?.sources(among: search.sources.keys, db)
-        let best = (matching?.count ?? search.sources.count) < search.limit ? search.limit : 1
+        let matching = try known?.conditions(among: search.sources, db) ?? search.sources
+        let best = matching.count < search.limit ? search.limit : 1
         var found: [SourceID: SourceMatches] = [:]
         var ranked: [SourceID: RankedMatches] = [:]
-        for (id, condition) in search.sources where matching?.contains(id) ?? true {
+        for (id, condition) in matching {
             guard let source = try SearchedSource.find(id, db) else { continue }
             if let matches = try orderedMatches(source, id, condition) {
                 if !matches.matches.isEmpty { found[id] = matches }

@@ -30,8 +30,8 @@ extension SourceSearch {
         }
     }
 
-    /// Adds the given rows, which are all that contain the words.
-    mutating func addWordMatches(among ids: [Int64]) throws {
+    /// Adds the given rows, which are all that contain the words, in any tier.
+    mutating func addMatches(among ids: [Int64]) throws {
         let matcher = TierMatcher(text)
         let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 11)
         let row = try PreparedStatement(

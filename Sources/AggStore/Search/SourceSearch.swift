@@ -39,11 +39,11 @@ struct SourceSearch {
     /// `containing` are all rows that contain the words, if they are known.
     mutating func matches(favorites: [String], containing ids: [Int64]? = nil) throws -> RankedMatches {
         try addFavorites(favorites)
-        try addTitleMatches()
         if let ids, ids.count <= limit {
-            try addWordMatches(among: ids)
-        } else if found.count(upTo: .titlePrefix) < needed {
-            try addWordMatches()
+            try addMatches(among: ids)
+        } else {
+            try addTitleMatches()
+            if found.count(upTo: .titlePrefix) < needed { try addWordMatches() }
         }
         return RankedMatches(
             best: found.first(best), count: min(found.count, limit), isTruncated: found.count > limit,

@@ -35,15 +35,15 @@ struct SourcesWithMatches {
     /// The rows of a source that contain all words, in id order.
     func ids(of source: SearchedSource) -> [Int64] { ids[source.number] ?? [] }
 
-    /// The sources among the given ones that have such rows.
-    func sources(among asked: some Sequence<SourceID>, _ db: Database) throws -> Set<SourceID> {
-        var found: Set<SourceID> = []
+    /// The given sources that have such rows, with their conditions.
+    func conditions(among asked: [SourceID: RecordCondition], _ db: Database) throws -> [SourceID: RecordCondition] {
+        var found: [SourceID: RecordCondition] = [:]
         let source = try PreparedStatement(db, "SELECT id FROM source WHERE number = ?1")
         for number in ids.keys {
             source.reset()
             source.bind(1, number)
-            if try source.step(), let id = SourceID(source.text(0)) { found.insert(id) }
+            if try source.step(), let id = SourceID(source.text(0)) { found[id] = asked[id] }
         }
-        return found.intersection(asked)
+        return found
     }
 }
