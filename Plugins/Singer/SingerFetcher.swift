@@ -38,21 +38,25 @@ struct SingerFetcher: RecordFetcher {
         return selection + (bookmark.map { ["--state", .file(Array($0.utf8))] } ?? [])
     }
 
-    /// The outcome of the sync: a bookmark is kept only if the tap finished, and rows are removed only if it sent all of them.
+    /// The outcome of the sync: a bookmark is kept only if the tap finished and all rows could be stored, and rows are removed
+    /// only if the tap sent all of them.
     private func summary<Sink: BatchSink>(
         _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, _ isContinued: Bool
     ) async throws(SourceError) -> FetchSummary {
-        var next = held
+        var summary = try await reading.finish()
         let isUnfinished = reading.isUnfinished
         let hasNewVersion = reading.version.map { $0 != held.version } ?? false
-        if !isUnfinished {
-            if catalog.isIncremental { next.state = reading.state?.text ?? held.state }
-            next.version = reading.version ?? held.version
-        }
-        var summary = try await reading.finish(state: next.fetchState)
+        var next = held
+        if !isUnfinished { next.version = reading.version ?? held.version }
         if isUnfinished {
             summary.notes.append("the tap ended early; the next refresh starts from the same point again")
+        } else if catalog.isIncremental, summary.skipped.count > 0 {
+            // The tap would never send the skipped rows again after the new point.
+            summary.notes.append("rows were skipped, so the next refresh starts from the same point again")
+        } else if catalog.isIncremental {
+            next.state = reading.state?.text ?? held.state
         }
+        summary.state = next.fetchState
         let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
         return summary

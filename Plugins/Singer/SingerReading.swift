@@ -40,15 +40,15 @@ struct SingerReading<Sink: BatchSink> {
         self.lines = lines
     }
 
-    /// Reads the last line, and returns the summary.
+    /// Writes the last rows, and returns the summary without a state.
     ///
     /// - Throws: `SourceError.invalidData` if only rows of other streams came, and whatever the sink throws.
-    mutating func finish(state: FetchState?) async throws(SourceError) -> FetchSummary {
+    mutating func finish() async throws(SourceError) -> FetchSummary {
         if let otherStream, rows == nil, !hasSchema {
             throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
         }
         var reading = rows ?? RowReading(mapper.plan(keys: keys, names: catalog.columnNames), into: sink)
-        return try await reading.finish(state: state, bytes: bytes)
+        return try await reading.finish(state: nil, bytes: bytes)
     }
 
     /// Reads the last line if it has no line break.

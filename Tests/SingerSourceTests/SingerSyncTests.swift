@@ -62,6 +62,20 @@ struct SingerSyncTests {
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
     }
 
+    @Test func `starts from the same point again after a row was skipped, until it can be stored`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(schema + record(1, "Oak") + state(#"{"at": 5}"#)).get()
+        let long = record(2, String(repeating: "x", count: Record.greatestSize + 1))
+        let skipped = try await tap.load(schema + long + record(3, "Ash") + state(#"{"at": 9}"#)).get()
+        #expect(skipped.notes.last == "rows were skipped, so the next refresh starts from the same point again")
+        #expect(try await tap.rows() == ["1": "Oak", "3": "Ash"])
+        _ = try await tap.load(schema + record(2, "Elm") + record(3, "Ash") + state(#"{"at": 9}"#)).get()
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
+        _ = try await tap.load(schema).get()
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 9)
+        #expect(try await tap.rows() == ["1": "Oak", "2": "Elm", "3": "Ash"])
+    }
+
     @Test func `leaves everything unchanged if it stops a tap that then exits with status 0`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get()
