@@ -18,7 +18,8 @@ struct SingerFetcher: RecordFetcher {
             held.catalog = JSONValue.object(catalog.document).text
             held.options = try await discovery.catalogOptions()
         }
-        var reading = SingerReading(SingerMapper(endpoint: endpoint), catalog, services, into: sink)
+        var reading = SingerReading(
+            SingerMapper(endpoint: endpoint), catalog, formerRoles: held.roles, services, into: sink)
         let bookmark = catalog.isIncremental ? held.state : nil
         let tap = endpoint.tap(
             endpoint.configuration(environment) + arguments(catalog, held.options, bookmark), environment)
@@ -56,6 +57,7 @@ struct SingerFetcher: RecordFetcher {
         } else if catalog.isIncremental {
             next.state = reading.state?.text ?? held.state
         }
+        if catalog.isIncremental { next.roles = reading.roles ?? held.roles }
         summary.state = next.fetchState
         let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
@@ -73,6 +75,8 @@ struct SingerState: Hashable, Sendable {
     var state: String?
     /// The version of the rows.
     var version: Int?
+    /// The roles of the rows.
+    var roles: RowRoles?
 
     init(_ state: FetchState?) {
         let values = state?.values ?? [:]
@@ -80,6 +84,9 @@ struct SingerState: Hashable, Sendable {
         options = values["catalog-options"]?.split(separator: " ").map(String.init) ?? ["--catalog"]
         self.state = values["state"]
         version = values["version"].flatMap(Int.init)
+        roles = values["roles"].flatMap { try? JSONValue(parsing: $0) }?.objectValue.map { object in
+            RowRoles(given: Dictionary(object.members.map { ($0.name, $0.value.stringValue ?? "") }) { $1 })
+        }
     }
 
     var fetchState: FetchState {
@@ -87,6 +94,9 @@ struct SingerState: Hashable, Sendable {
         values["catalog"] = catalog
         values["state"] = state
         values["version"] = version.map(String.init)
+        values["roles"] = roles.map { roles in
+            JSONValue.object(JSONObject(roles.named.map { JSONObject.Member($0.role, .string($0.column)) })).text
+        }
         return FetchState(values)
     }
 }

@@ -7,12 +7,15 @@ struct SingerMapper: Sendable {
 
     /// The plan for rows that the given columns identify; if there are none, a digest of the row does.
     ///
-    /// A row omits columns without a value, so only the names in the catalog show which columns do not exist.
-    func plan(keys: [String], names: [String]?) -> RowPlan {
+    /// A row omits columns without a value, so only the schema shows which columns do not exist. The rows of an incremental
+    /// stream come a few at a time, so their roles are inferred from the schema, too, and kept.
+    func plan(keys: [String], schema: JSONValue?, isIncremental: Bool, formerRoles: RowRoles?) -> RowPlan {
         var roles = endpoint.roles
         roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
         return RowPlan(
-            roles: roles, configured: endpoint.roles, columns: endpoint.columns, names: names ?? [], checksKeys: false)
+            roles: roles, configured: endpoint.roles, columns: endpoint.columns,
+            names: schema?["properties"]?.objectValue?.members.map(\.name) ?? [], checksKeys: false,
+            schema: isIncremental ? Self.columns(schema) : [], formerRoles: isIncremental ? formerRoles : nil)
     }
 
     /// The columns in a schema.

@@ -2,8 +2,8 @@ import AggSource
 
 /// A line of a tap's output.
 enum SingerMessage: Hashable, Sendable {
-    /// The columns of a stream, and those that identify its rows.
-    case schema(stream: String, keys: [String])
+    /// The columns of a stream, and those that identify its rows; nil if it does not say.
+    case schema(stream: String, JSONValue?, keys: [String]?)
     /// A row of a stream.
     case record(stream: String, JSONValue)
     /// The point from which the tap would continue.
@@ -26,7 +26,8 @@ enum SingerMessage: Hashable, Sendable {
         switch type {
         case "SCHEMA":
             let keys = json["key_properties"]?.arrayValue?.compactMap(\.stringValue)
-            self = .schema(stream: stream, keys: keys ?? json["key_properties"]?.stringValue.map { [$0] } ?? [])
+            self = .schema(
+                stream: stream, json["schema"], keys: keys ?? json["key_properties"]?.stringValue.map { [$0] })
         case "RECORD":
             guard let record = json["record"] else { throw MappingFault("a RECORD message without a record") }
             self = .record(stream: stream, record)

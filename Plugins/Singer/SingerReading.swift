@@ -16,7 +16,10 @@ struct SingerReading<Sink: BatchSink> {
     private let services: SourceServices
     private let sink: Sink
     private var lines = LineSplitter(limit: longestLine)
+    private let formerRoles: RowRoles?
     private var keys: [String]
+    /// The last schema with columns.
+    private var schema: JSONValue?
     private var rows: RowReading<Sink>?
     private var hasSchema = false
     /// A stream that was not requested, but whose rows the tap sent.
@@ -24,13 +27,21 @@ struct SingerReading<Sink: BatchSink> {
     private var count = 0
     private var bytes = 0
 
-    init(_ mapper: SingerMapper, _ catalog: SingerCatalog, _ services: SourceServices, into sink: Sink) {
+    init(
+        _ mapper: SingerMapper, _ catalog: SingerCatalog, formerRoles: RowRoles?, _ services: SourceServices,
+        into sink: Sink
+    ) {
         self.mapper = mapper
         self.catalog = catalog
         self.services = services
         self.sink = sink
+        self.formerRoles = formerRoles
         keys = catalog.keys
+        schema = catalog.entry["schema"]
     }
+
+    /// The roles of the rows; nil if there were none.
+    var roles: RowRoles? { rows?.roles }
 
     mutating func push(_ piece: [UInt8]) async throws(SourceError) {
         bytes += piece.count
@@ -47,8 +58,10 @@ struct SingerReading<Sink: BatchSink> {
         if let otherStream, rows == nil, !hasSchema {
             throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
         }
-        var reading = rows ?? RowReading(mapper.plan(keys: keys, names: catalog.columnNames), into: sink)
-        return try await reading.finish(state: nil, bytes: bytes)
+        var reading = rows ?? newRows
+        let summary = try await reading.finish(state: nil, bytes: bytes)
+        rows = reading
+        return summary
     }
 
     /// Reads the last line if it has no line break.
@@ -77,9 +90,10 @@ struct SingerReading<Sink: BatchSink> {
         let message: SingerMessage
         do { message = try SingerMessage(line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
         switch message {
-        case .schema(let stream, let keys) where catalog.isNamed(stream):
+        case .schema(let stream, let schema, let keys) where catalog.isNamed(stream):
             hasSchema = true
-            self.keys = keys
+            self.keys = keys ?? self.keys
+            if schema?["properties"]?.objectValue?.members.isEmpty == false { self.schema = schema }
         case .record(let stream, let row) where catalog.isNamed(stream): try await add(row, line)
         case .record(let stream, _): otherStream = otherStream ?? stream
         case .state(let value):
@@ -94,10 +108,16 @@ struct SingerReading<Sink: BatchSink> {
 
     private mutating func add(_ row: JSONValue, _ line: ArraySlice<UInt8>) async throws(SourceError) {
         count += 1
-        var reading = rows ?? RowReading(mapper.plan(keys: keys, names: catalog.columnNames), into: sink)
+        var reading = rows ?? newRows
         rows = nil
         try await reading.add(row, number: count, bytes: line)
         rows = reading
+    }
+
+    private var newRows: RowReading<Sink> {
+        let plan = mapper.plan(
+            keys: keys, schema: schema, isIncremental: catalog.isIncremental, formerRoles: formerRoles)
+        return RowReading(plan, into: sink)
     }
 
     /// Reads a file of a BATCH with a system program for its format.

@@ -13,20 +13,36 @@ package struct RowPlan: Sendable {
     package var names: [String]?
     /// Whether two different rows with the same key are an error rather than an old and a new version.
     package var checksKeys: Bool
+    /// The columns that rows can have even if the first rows lack them, with their types, to infer roles from.
+    package var schema: [RowColumn]
     /// The key that was inferred in the last fetch; nil if there is none.
     package var formerKey: String?
+    /// The roles of the rows that are already stored, which new rows get, too; nil if there are none.
+    package var formerRoles: RowRoles?
 
     /// Creates a plan.
     package init(
         roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool,
-        formerKey: String? = nil
+        schema: [RowColumn] = [], formerKey: String? = nil, formerRoles: RowRoles? = nil
     ) {
         self.roles = roles
         self.configured = configured
         self.columns = columns
         self.names = names
         self.checksKeys = checksKeys
+        self.schema = schema
         self.formerKey = formerKey
+        self.formerRoles = formerRoles
+    }
+
+    /// The known roles, plus those of the stored rows, or else inferred ones.
+    func roles(of sample: RowSample) -> RowRoles {
+        let inferred = sample.roles(over: roles, formerKey: formerKey)
+        guard let formerRoles else { return inferred }
+        return roles.filled(from: formerRoles, or: inferred) { column in
+            guard let names, !names.isEmpty else { return true }
+            return names.contains(column) || sample.names.contains(column)
+        }
     }
 
     /// Notes about configured columns that the rows do not have.
@@ -50,6 +66,8 @@ package struct RowReading<Sink: BatchSink> {
     private var held: [(row: JSONValue, number: Int, digest: Int?)] = []
     /// The column of the inferred key; nil if the key is known otherwise.
     package private(set) var inferredKey: String?
+    /// The roles of the rows; nil if there are no rows.
+    package private(set) var roles: RowRoles?
 
     /// Creates a reading into a sink.
     package init(_ plan: RowPlan, into sink: Sink) {
@@ -90,8 +108,9 @@ package struct RowReading<Sink: BatchSink> {
 
     /// Infers the open roles from the rows so far, then writes those rows.
     private mutating func choose() async throws(SourceError) {
-        let sample = RowSample(held.compactMap(\.row.objectValue))
-        let roles = held.isEmpty ? plan.roles : sample.roles(over: plan.roles, formerKey: plan.formerKey)
+        let sample = RowSample(held.compactMap(\.row.objectValue), schema: plan.schema)
+        let roles = held.isEmpty ? plan.roles : plan.roles(of: sample)
+        self.roles = held.isEmpty ? nil : roles
         if plan.roles.key == nil { inferredKey = held.isEmpty ? plan.formerKey : roles.key?.first }
         var given = plan.configured
         if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }

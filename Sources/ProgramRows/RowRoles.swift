@@ -81,6 +81,20 @@ package struct RowRoles: Hashable, Sendable {
         return ["inferred from the columns: \(list)"] + content
     }
 
+    /// These roles, with missing ones taken from an earlier fetch, or inferred if the column of the earlier one is gone.
+    func filled(
+        from former: RowRoles, or inferred: RowRoles, where exists: (String) -> Bool
+    ) -> RowRoles {
+        var roles = self
+        roles.key = roles.key ?? former.key
+        for role in [\RowRoles.title, \.subtitle, \.date, \.latitude, \.longitude, \.url]
+        where self[keyPath: role] == nil {
+            guard let column = former[keyPath: role] else { continue }
+            roles[keyPath: role] = exists(column) ? column : inferred[keyPath: role]
+        }
+        return roles
+    }
+
     private static func columns(_ text: String) -> [String] {
         NameList.items(of: text).map { $0.quoted ?? $0.rest }
     }

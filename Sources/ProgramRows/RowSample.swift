@@ -9,6 +9,8 @@ package struct RowSample: Sendable {
     package private(set) var columns: [RowColumn] = []
     /// The names of all members of the rows, including those without a value.
     package private(set) var names: [String] = []
+    /// Columns that the rows can have, but that have no value in any of them.
+    private var unseen: [RowColumn] = []
     private let rows: [JSONObject]
     /// The columns that may be the key, with the hashes of their values; nil until another row is checked.
     private var open: [(column: String, values: Set<Int>)]?
@@ -16,8 +18,8 @@ package struct RowSample: Sendable {
     /// The maximum number of columns to check in other rows, to save memory.
     private static let mostKeys = 3
 
-    /// Creates a sample, and determines its columns.
-    package init(_ rows: [JSONObject]) {
+    /// Creates a sample, and determines its columns; a schema lists columns that other rows can have.
+    package init(_ rows: [JSONObject], schema: [RowColumn] = []) {
         self.rows = rows
         var places: [String: Int] = [:]
         var seen: Set<String> = []
@@ -33,11 +35,13 @@ package struct RowSample: Sendable {
                 }
             }
         }
-        columns =
-            columns.map { column in
-                column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
-                    ? RowColumn(source: column.source, kind: .date) : column
-            }.withDistinctNames
+        columns = columns.map { column in
+            column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
+                ? RowColumn(source: column.source, kind: .date) : column
+        }
+        let known = (columns + schema.filter { places[$0.source] == nil }).withDistinctNames
+        unseen = Array(known.dropFirst(columns.count))
+        columns = Array(known.prefix(columns.count))
     }
 
     /// Checks in a row beyond the sample which columns still identify the rows.
@@ -71,9 +75,16 @@ package struct RowSample: Sendable {
         let typed = plain.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
             .map(\.column)
         let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
-        let inferred = RoleInference(columns: worded.contains { $0.kind == .text } ? worded : typed).roles(
-            over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date)
-                .renamed { name in columns.first { $0.source == name }?.name })
+        let isWorded = worded.contains { $0.kind == .text }
+        let given = ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date)
+            .renamed { name in columns.first { $0.source == name }?.name }
+        var inferred = RoleInference(columns: isWorded ? worded : typed).roles(over: given)
+        if !unseen.isEmpty {
+            // Columns that have a value only in other rows are used for the roles that no column of these rows has.
+            if !isWorded { inferred.title = given.title }
+            let others = unseen.filter { !Self.isLink($0.name) }.map(\.column)
+            inferred = RoleInference(columns: (isWorded ? worded : typed) + others).roles(over: inferred)
+        }
         let only = roles.key.flatMap { $0.count == 1 && $0 != [RowRoles.contentKey] ? $0.first : nil }
         roles.title = configured.title ?? source(of: inferred.title) ?? only
         roles.subtitle = configured.subtitle ?? source(of: inferred.subtitle)
@@ -136,7 +147,11 @@ package struct RowSample: Sendable {
     }
 
     private func source(of name: String?) -> String? {
-        name.flatMap { name in columns.first { $0.name == name }?.source }
+        name.flatMap { name in (columns + unseen).first { $0.name == name }?.source }
+    }
+
+    private static func isLink(_ name: String) -> Bool {
+        ["url", "uri", "link", "href"].contains { name.hasSuffix($0) }
     }
 
     private static func isID(_ name: String) -> Bool { rank(name) < 3 }

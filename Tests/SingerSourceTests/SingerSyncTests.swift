@@ -62,6 +62,45 @@ struct SingerSyncTests {
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
     }
 
+    private static let columns = #"""
+        {"type": "SCHEMA", "stream": "trees", "key_properties": ["id"], "schema": {"properties": {"id": {"type": "integer"},
+        "height": {"type": "number"}, "label": {"type": ["null", "string"]}, "name": {"type": ["null", "string"]},
+        "planted": {"type": "string", "format": "date-time"}}}}
+        """#.replacing("\n", with: " ") + "\n"
+
+    private static func row(_ members: String) -> String {
+        #"{"type": "RECORD", "stream": "trees", "record": {\#(members)}}"# + "\n"
+    }
+
+    @Test func `keeps the roles of an incremental stream's columns from one sync to the next`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        let first = Self.row(#""id": 1, "label": "An oak", "name": "Old oak", "height": 1"#)
+        #expect(
+            try await tap.load(Self.columns + first + state("1")).get().notes == [
+                "inferred from the columns: title name, subtitle label, date planted"
+            ])
+        // These columns alone would make other roles.
+        let second = Self.row(#""id": 2, "label": "An elm", "name": "NY-7", "seen": "2026-01-01""#)
+        #expect(
+            try await tap.load(Self.columns + second + state("2")).get().notes == [
+                "inferred from the columns: title name, subtitle label, date planted"
+            ])
+        #expect(try await tap.rows() == ["1": "Old oak", "2": "NY-7"])
+        // A column that no longer exists is replaced.
+        let renamed = Self.columns.replacing(#""name""#, with: #""full_name""#)
+        _ = try await tap.load(renamed + Self.row(#""id": 3, "full_name": "Big ash""#) + state("3")).get()
+        #expect(try await tap.rows()["3"] == "Big ash")
+    }
+
+    @Test func `infers roles from the schema if the first rows of an incremental stream have no values there`()
+        async throws
+    {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(Self.columns + Self.row(#""id": 1, "height": 2"#) + state("1")).get()
+        _ = try await tap.load(Self.columns + Self.row(#""id": 2, "label": "An elm", "name": "Elm""#)).get()
+        #expect(try await tap.rows() == ["1": "1", "2": "Elm"])
+    }
+
     @Test func `starts from the same point again after a row was skipped, until it can be stored`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         _ = try await tap.load(schema + record(1, "Oak") + state(#"{"at": 5}"#)).get()
