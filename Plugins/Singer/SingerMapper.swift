@@ -18,24 +18,38 @@ struct SingerMapper: Sendable {
             schema: isIncremental ? Self.columns(schema) : [], formerRoles: isIncremental ? formerRoles : nil)
     }
 
-    /// The columns in a schema.
+    /// The columns in a schema: a column of objects, of several types, or without a type holds text.
     static func columns(_ schema: JSONValue?) -> [RowColumn] {
-        (schema?["properties"]?.objectValue?.members ?? []).compactMap { member in
-            kind(of: member.value).map { RowColumn(source: member.name, kind: $0) }
+        (schema?["properties"]?.objectValue?.members ?? []).map { member in
+            RowColumn(source: member.name, kind: kind(of: member.value) ?? .text)
         }
     }
 
+    /// The type that holds every value of a property; nil if its only value is null, or if the schema does not say.
     private static func kind(of property: JSONValue) -> Column.Kind? {
-        if let choices = property["anyOf"]?.arrayValue { return choices.lazy.compactMap(kind).first }
-        let types =
-            property["type"]?.arrayValue?.compactMap(\.stringValue) ?? property["type"]?.stringValue.map { [$0] } ?? []
-        switch types.first(where: { $0 != "null" }) {
-        case "string": return ["date-time", "date"].contains(property["format"]?.stringValue) ? .date : .text
-        case "integer": return types.contains("string") ? .text : .integer
-        case "number": return types.contains("string") ? .text : .decimal
-        case "boolean": return .boolean
-        case "array": return .list
-        default: return nil
+        for name in ["anyOf", "oneOf"] {
+            if let choices = property[name]?.arrayValue { return joined(choices.map { kind(of: $0) }) }
         }
+        let types = property["type"]?.arrayValue ?? property["type"].map { [$0] } ?? []
+        return joined(
+            types.map { type in
+                switch type.stringValue {
+                case "null": nil
+                case "integer": .integer
+                case "number": .decimal
+                case "boolean": .boolean
+                case "array": .list
+                case "string" where ["date-time", "date"].contains(property["format"]?.stringValue): .date
+                default: .text
+                }
+            })
+    }
+
+    private static func joined(_ kinds: [Column.Kind?]) -> Column.Kind? {
+        let kinds = Set(kinds.compactMap(\.self))
+        if kinds.count < 2 { return kinds.first }
+        if kinds == [.integer, .decimal] { return .decimal }
+        // A date with a text as an alternative is a date that the tap could not always parse.
+        return kinds == [.date, .text] ? .date : .text
     }
 }

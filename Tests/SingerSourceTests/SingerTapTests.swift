@@ -93,6 +93,28 @@ struct SingerTapTests {
             ])
     }
 
+    @Test(arguments: [
+        (#"{"type": "integer"}"#, ":integer"), (#"{"type": ["null", "integer", "number"]}"#, ":decimal"),
+        (#"{"type": ["boolean", "string"]}"#, ""), (#"{"type": ["null", "array", "string"]}"#, ""),
+        (#"{"type": ["null", "array"]}"#, ":list"), (#"{"type": ["null", "object"]}"#, ""), ("{}", ""),
+        (#"{"enum": ["a", "b"]}"#, ""), (#"{"type": "null"}"#, ""), (##"{"$ref": "#/definitions/x"}"##, ""),
+        (#"{"type": ["string", "null"], "format": "date-time"}"#, ":date"),
+        (#"{"anyOf": [{"type": "null"}, {"type": "object"}]}"#, ""),
+        (#"{"anyOf": [{"type": "string", "format": "date-time"}, {"type": ["string", "null"]}]}"#, ":date"),
+        (#"{"oneOf": [{"type": "integer"}, {"type": "string"}]}"#, ""),
+    ])
+    func `proposes every column of the schema with a type that holds all its values`(property: String, kind: String)
+        async throws
+    {
+        let catalog = FakeTap.catalog("trees").replacing(#"{"type": ["null", "string"]}"#, with: property)
+        let tap = try FakeTap(catalog: catalog)
+        let services = SourceServices(
+            http: StubHTTPClient(), environment: tap.environment, programs: SubprocessRunner())
+        let discovery = try await SingerSource.discover(tap.folder.path("tap"), services)
+        #expect(discovery.values["columns"] == "id:integer, name\(kind)")
+        #expect(discovery.findings.last == "2 columns: id, name")
+    }
+
     @Test func `the path of a tap's configuration may contain blanks`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         try tap.write(#"{"a": 1}"#, to: "my settings.json")
