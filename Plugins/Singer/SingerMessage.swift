@@ -1,36 +1,39 @@
 import AggSource
 
-/// A line of a tap's output.
+/// A line of a tap's output, as far as it is about one stream.
 enum SingerMessage: Hashable, Sendable {
-    /// The columns of a stream, and those that identify its rows; nil if it does not say.
-    case schema(stream: String, JSONValue?, keys: [String]?)
-    /// A row of a stream.
-    case record(stream: String, JSONValue)
+    /// The columns of the stream, and those that identify its rows; nil if it does not say.
+    case schema(JSONValue?, keys: [String]?)
+    /// A row of the stream.
+    case record(JSONValue)
     /// The point from which the tap would continue.
     case state(JSONValue)
-    /// The version of a stream; rows of other versions no longer exist.
-    case activateVersion(stream: String, Int)
-    /// Files with rows of a stream.
-    case batch(stream: String, files: [String], isCompressed: Bool)
+    /// The version of the stream; rows of other versions no longer exist.
+    case activateVersion(Int)
+    /// Files with rows of the stream.
+    case batch(files: [String], isCompressed: Bool)
+    /// Rows of another stream.
+    case otherRows(stream: String)
     /// Anything else.
     case other
 
-    /// Reads a line.
+    /// Reads a line; of a message about another stream, only the stream matters.
     ///
     /// - Throws: A fault if it is not a message.
-    init(_ line: ArraySlice<UInt8>) throws(MappingFault) {
+    init(_ line: ArraySlice<UInt8>, ofStream isSelected: (String) -> Bool) throws(MappingFault) {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch { throw MappingFault(error.reason) }
         guard let type = json["type"]?.stringValue?.uppercased() else { throw MappingFault("not a Singer message") }
         let stream = json["stream"]?.stringValue ?? ""
         switch type {
+        case "RECORD" where !isSelected(stream), "BATCH" where !isSelected(stream): self = .otherRows(stream: stream)
+        case "SCHEMA" where !isSelected(stream), "ACTIVATE_VERSION" where !isSelected(stream): self = .other
         case "SCHEMA":
             let keys = json["key_properties"]?.arrayValue?.compactMap(\.stringValue)
-            self = .schema(
-                stream: stream, json["schema"], keys: keys ?? json["key_properties"]?.stringValue.map { [$0] })
+            self = .schema(json["schema"], keys: keys ?? json["key_properties"]?.stringValue.map { [$0] })
         case "RECORD":
             guard let record = json["record"] else { throw MappingFault("a RECORD message without a record") }
-            self = .record(stream: stream, record)
+            self = .record(record)
         case "STATE":
             guard let value = json["value"] else { throw MappingFault("a STATE message without a value") }
             self = .state(value)
@@ -38,14 +41,14 @@ enum SingerMessage: Hashable, Sendable {
             guard let version = json["version"]?.intValue else {
                 throw MappingFault("an ACTIVATE_VERSION message without a version")
             }
-            self = .activateVersion(stream: stream, version)
+            self = .activateVersion(version)
         case "BATCH":
             let files = json["manifest"]?.arrayValue?.compactMap(\.stringValue) ?? []
             let compression = json["encoding"]?["compression"]?.stringValue ?? "none"
             guard ["jsonl", nil].contains(json["encoding"]?["format"]?.stringValue),
                 ["gzip", "none"].contains(compression)
             else { throw MappingFault("a BATCH message in a format other than JSON Lines") }
-            self = .batch(stream: stream, files: files, isCompressed: compression == "gzip")
+            self = .batch(files: files, isCompressed: compression == "gzip")
         default: self = .other
         }
     }

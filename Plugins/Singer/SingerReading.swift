@@ -88,21 +88,23 @@ struct SingerReading<Sink: BatchSink> {
 
     private mutating func read(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
         let message: SingerMessage
-        do { message = try SingerMessage(line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+        do { message = try SingerMessage(line, ofStream: catalog.isNamed) } catch {
+            throw .invalidData("at line \(number): \(error.reason)")
+        }
         switch message {
-        case .schema(let stream, let schema, let keys) where catalog.isNamed(stream):
+        case .schema(let schema, let keys):
             hasSchema = true
             self.keys = keys ?? self.keys
             if schema?["properties"]?.objectValue?.members.isEmpty == false { self.schema = schema }
-        case .record(let stream, let row) where catalog.isNamed(stream): try await add(row, line)
-        case .record(let stream, _): otherStream = otherStream ?? stream
+        case .record(let row): try await add(row, line)
+        case .otherRows(let stream): otherStream = otherStream ?? stream
         case .state(let value):
             // Some taps start with an empty state, which would erase the point where the last sync ended.
             if value.objectValue?.members.isEmpty == false { state = value }
-        case .activateVersion(let stream, let version) where catalog.isNamed(stream): self.version = version
-        case .batch(let stream, let files, let isCompressed) where catalog.isNamed(stream):
+        case .activateVersion(let version): self.version = version
+        case .batch(let files, let isCompressed):
             for file in files { try await read(file, isCompressed) }
-        default: break
+        case .other: break
         }
     }
 

@@ -176,7 +176,12 @@ struct SingerSyncTests {
         var own = tap
         own.values["stream"] = .text("trees")
         let other = schema.replacingOccurrences(of: "trees", with: "parks") + record(1, "Park", stream: "parks")
-        _ = try await own.load(other + schema + record(1, "Oak") + #"{"type": "PING"}"# + "\n" + other).get()
+        let more = [
+            #"{"type": "BATCH", "stream": "parks", "encoding": {"format": "parquet"}, "manifest": ["s3://a/b"]}"#,
+            #"{"type": "ACTIVATE_VERSION", "stream": "parks"}"#, #"{"type": "PING"}"#,
+        ]
+        let unrelated = more.joined(separator: "\n") + "\n"
+        _ = try await own.load(other + schema + record(1, "Oak") + unrelated + other).get()
         #expect(try await own.rows() == ["1": "Oak"])
     }
 
