@@ -67,6 +67,13 @@ struct SingerEndpoint: Hashable, Sendable {
             command[0], command.dropFirst().map(Program.Argument.text) + arguments, in: environment)
     }
 
+    /// The system's program that prints the file of a batch, with the limits of the tap.
+    func reader(of batch: SingerBatch, isCompressed: Bool, path: String?) -> Program {
+        settings.program(
+            isCompressed ? "gzip" : "cat", (isCompressed ? ["-dc", "--"] : ["--"]) + [.text(batch.path)],
+            in: ProgramEnvironment(variables: ["PATH": path ?? "/usr/bin:/bin"]))
+    }
+
     /// The arguments that pass the tap's configuration, with the secrets filled in.
     func configuration(_ environment: ProgramEnvironment) -> [Program.Argument] {
         guard configFile == nil else { return ["--config", .text(configFile ?? "")] }

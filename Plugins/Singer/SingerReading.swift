@@ -1,5 +1,4 @@
 import AggSource
-import Foundation
 import ProgramRows
 
 /// Reads the messages of one sync, and keeps those of one stream.
@@ -124,12 +123,8 @@ struct SingerReading<Sink: BatchSink> {
 
     /// Reads a file of a BATCH with a system program for its format.
     private mutating func read(_ address: String, _ isCompressed: Bool) async throws(SourceError) {
-        guard let url = URL(string: address), url.isFileURL else {
-            throw .refused("the tap sent a batch that is not a file: \(address)")
-        }
-        let program = Program(
-            isCompressed ? "gzip" : "cat", (isCompressed ? ["-dc", "--"] : ["--"]) + [.text(url.path)],
-            environment: ["PATH": services.environment["PATH"] ?? "/usr/bin:/bin"])
+        let program = mapper.endpoint.reader(
+            of: try SingerBatch(address), isCompressed: isCompressed, path: services.environment["PATH"])
         var splitter = LineSplitter(limit: Self.longestLine)
         func row(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) -> JSONValue {
             do { return try JSONValue(parsing: line) } catch {

@@ -132,6 +132,11 @@ package struct ProgramEnvironment: Sendable {
     /// The secrets, by name.
     package var secrets: [String: String] = [:]
 
+    /// Creates an environment without secrets.
+    package init(variables: [String: String]) {
+        self.variables = variables
+    }
+
     /// Masks the secrets in the program's error output.
     package func masking(_ end: ProgramEnd) -> ProgramEnd {
         var end = end

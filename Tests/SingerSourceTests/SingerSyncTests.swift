@@ -198,21 +198,6 @@ struct SingerSyncTests {
         #expect(loaded.records == 2)
     }
 
-    @Test(arguments: [true, false])
-    func `reads the files of a BATCH`(isCompressed: Bool) async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
-        let file = tap.folder.path("batch.jsonl")
-        try tap.write("{\"id\": 1, \"name\": \"Oak\"}\n{\"id\": 2, \"name\": \"Elm\"}\n", to: "batch.jsonl")
-        let batch = #"""
-            {"type": "BATCH", "stream": "trees", "encoding": {"format": "jsonl", "compression": "\#(isCompressed ? "gzip" : "none")"},
-            """#
-        let line = batch + #" "manifest": ["file://\#(file)\#(isCompressed ? ".gz" : "")"]}"# + "\n"
-        _ = try await tap.load(
-            schema + line, script: isCompressed ? "gzip -k batch.jsonl; cat output" : "cat output"
-        ).get()
-        #expect(try await tap.rows() == ["1": "Oak", "2": "Elm"])
-    }
-
     @Test(arguments: [
         ("Fetching…\n", "at line 1"), (schema + "{\"type\": \"RECORD\", \"stream\": \"trees\"}\n", "at line 2"),
         (schema + String(record(1, "Oak").dropLast(9)), "at line 2"),
