@@ -11,7 +11,7 @@ struct SingerEndpoint: Hashable, Sendable {
             Parameter("stream", .text, help: "The stream; required if the tap has several."),
             Parameter(
                 "config", .mapping,
-                help: "The tap's own configuration. “${NAME}” is replaced by the secret of that name."),
+                help: "The tap's own configuration. “${NAME}” in a text is replaced by the secret of that name."),
             Parameter("config_file", .text, help: "A JSON file with the tap's own configuration, instead of config."),
         ] + ProgramSettings.parameters(idle: "5m", run: "60m") + RowRoles.parameters + [
             Parameter(
@@ -52,6 +52,13 @@ struct SingerEndpoint: Hashable, Sendable {
             do { columns = try RowColumn.list(list) } catch { fault(error.reason) }
         }
         settings = ProgramSettings(configuration, faults: &faults)
+        let names = configuration.mapping("secrets")?.members.map(\.name) ?? []
+        for name in Set(JSONValue.object(config).texts.flatMap { SecretTemplate($0).names }).subtracting(names).sorted()
+        {
+            let near = Nearest.hint(to: name, among: names)
+            let remedy = near.isEmpty ? "; add it, or write “$${\(name)}” for these characters themselves" : near
+            fault("config uses “${\(name)}”, but secrets has no \(name)\(remedy)")
+        }
         self.columns = columns
         guard faults.isEmpty else { throw ConfigurationFaults(faults) }
     }
@@ -77,18 +84,7 @@ struct SingerEndpoint: Hashable, Sendable {
     /// The arguments that pass the tap's configuration, with the secrets filled in.
     func configuration(_ environment: ProgramEnvironment) -> [Program.Argument] {
         guard configFile == nil else { return ["--config", .text(configFile ?? "")] }
-        let filled = Self.filled(.object(config), environment.secrets)
+        let filled = JSONValue.object(config).filled(environment.secrets)
         return ["--config", .file(Array(filled.text.utf8))]
-    }
-
-    private static func filled(_ json: JSONValue, _ secrets: [String: String]) -> JSONValue {
-        switch json {
-        case .string(let text) where text.hasPrefix("${") && text.hasSuffix("}"):
-            secrets[String(text.dropFirst(2).dropLast())].map(JSONValue.string) ?? json
-        case .array(let items): .array(items.map { filled($0, secrets) })
-        case .object(let object):
-            .object(JSONObject(object.members.map { JSONObject.Member($0.name, filled($0.value, secrets)) }))
-        default: json
-        }
     }
 }

@@ -119,7 +119,8 @@ package struct ProgramSettings: Hashable, Sendable {
         }
     }
 
-    private static func isName(_ text: String) -> Bool {
+    /// Whether a text can be the name of an environment variable.
+    package static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
         return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
     }

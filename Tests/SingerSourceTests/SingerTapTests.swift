@@ -43,16 +43,38 @@ struct SingerTapTests {
         tap.values["config"] = .mapping([
             "url": .string("http://127.0.0.1"), "page_size": .integer(10),
             "auth": .object(["token": .string("${TOKEN}")]),
-            "note": .string("${OTHER}"),
+            "headers": .array([.string("Bearer ${TOKEN}, ${TOKEN}!")]),
+            "note": .string("$${OTHER} ${} ${a.b} $TOKEN ${"),
         ])
         tap.values["secrets"] = .mapping(["TOKEN": .object(["env": .string("MY_TOKEN")])])
         let failed = try await tap.load("", script: "echo \"bad token $TOKEN\" >&2; exit 1")
         #expect(failed == .failure(.program("tap exited with status 1: bad token ***")))
         let config = tap.json("given-config")
         #expect(config?["auth"]?["token"]?.stringValue == secret)
-        #expect(config?["page_size"] == .integer(10) && config?["note"]?.stringValue == "${OTHER}")
+        #expect(config?["page_size"] == .integer(10) && config?["note"]?.stringValue == "${OTHER} ${} ${a.b} $TOKEN ${")
+        #expect(config?["headers"]?.arrayValue == [.string("Bearer \(secret), \(secret)!")])
         #expect(tap.text("arguments")?.contains(secret) == false)
         #expect(tap.text("arguments")?.contains("/proc/") == true)
+    }
+
+    @Test func `rejects a secret in the configuration that does not exist`() throws {
+        let id = try #require(SourceID("trees"))
+        let faults = #expect(throws: ConfigurationFaults.self) {
+            try SingerSource(
+                SourceConfiguration(
+                    id: id, kind: SingerSource.kind,
+                    values: [
+                        "command": .list(["tap"]),
+                        "secrets": .mapping(["TOKEN": .object(["env": .string("MY_TOKEN")])]),
+                        "config": .mapping(["a": .array([.string("Bearer ${TOKEM}")]), "b": .string("${TOKEN} ${ID}")]),
+                    ]))
+        }
+        #expect(
+            faults?.faults.map(\.message) == [
+                "trees: config uses “${ID}”, but secrets has no ID; add it, or write “$${ID}” for these characters "
+                    + "themselves",
+                "trees: config uses “${TOKEM}”, but secrets has no TOKEM; did you mean “TOKEN”?",
+            ])
     }
 
     @Test func `passes its configuration file to the tap`() async throws {
