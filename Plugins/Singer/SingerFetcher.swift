@@ -60,6 +60,8 @@ struct SingerFetcher: RecordFetcher {
         if catalog.isIncremental { next.roles = reading.roles ?? held.roles }
         summary.state = next.fetchState
         let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
+        // A tap may send a row each time that it changes, but a key in the configuration may be wrong.
+        summary.hasVersions = endpoint.roles.key == nil || endpoint.roles.key == reading.keys
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
         return summary
     }

@@ -16,7 +16,8 @@ struct SingerReading<Sink: BatchSink> {
     private let sink: Sink
     private var lines = LineSplitter(limit: longestLine)
     private let formerRoles: RowRoles?
-    private var keys: [String]
+    /// The columns that identify the rows, as far as the tap says.
+    private(set) var keys: [String]
     /// The last schema with columns.
     private var schema: JSONValue?
     private var rows: RowReading<Sink>?

@@ -62,6 +62,19 @@ struct SingerSyncTests {
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
     }
 
+    @Test(arguments: [(nil, 0), ("id", 0), ("name", 1)])
+    func `the last version of a row counts without a warning, unless the configuration sets its key`(
+        key: String?, duplicates: Int
+    ) async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        tap.values["key"] = key.map { .text($0) }
+        let rows = record(1, "Oak") + record(2, "Elm") + record(2, "Fir") + record(1, "Oak")
+        let loaded = try await tap.load(schema + rows).get()
+        #expect(loaded.change?.duplicates == duplicates)
+        #expect(loaded.change?.written == loaded.records + duplicates)
+        if key != "name" { #expect(try await tap.rows() == ["1": "Oak", "2": "Fir"]) }
+    }
+
     private static let columns = #"""
         {"type": "SCHEMA", "stream": "trees", "key_properties": ["id"], "schema": {"properties": {"id": {"type": "integer"},
         "height": {"type": "number"}, "label": {"type": ["null", "string"]}, "name": {"type": ["null", "string"]},

@@ -102,6 +102,10 @@ struct RemoteLoader: SourceLoader {
         outcome.change.bytes = summary.bytes
         if let newer = outcome.newer { return LoadedSource(keeping: newer, outcome.change) }
         outcome.change.written = written
+        if summary.hasVersions {
+            outcome.change.written -= outcome.change.duplicates
+            outcome.change.duplicates = 0
+        }
         outcome.change.skipped = summary.skipped
         return LoadedSource(
             origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
