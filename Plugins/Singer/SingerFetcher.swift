@@ -26,7 +26,7 @@ struct SingerFetcher: RecordFetcher {
         let end = try await services.programs.run(tap) { piece throws(SourceError) in try await reading.push(piece) }
         try environment.masking(end).requireSuccess(of: tap)
         try await reading.readRest()
-        var summary = try await summary(&reading, catalog, held, bookmark != nil)
+        var summary = try await summary(&reading, catalog, held, isFirst: state == nil)
         summary.notes += end.notes(on: tap)
         return .complete(summary)
     }
@@ -39,10 +39,10 @@ struct SingerFetcher: RecordFetcher {
         return selection + (bookmark.map { ["--state", .file(Array($0.utf8))] } ?? [])
     }
 
-    /// The outcome of the sync: a bookmark is kept only if the tap finished and all rows could be stored, and rows are removed
-    /// only if the tap sent all of them.
+    /// The outcome of the sync: a bookmark is kept only if the tap finished and all rows could be stored. Rows are removed only
+    /// if the tap finished, and an incremental one removes none of its own earlier rows without a new version.
     private func summary<Sink: BatchSink>(
-        _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, _ isContinued: Bool
+        _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, isFirst: Bool
     ) async throws(SourceError) -> FetchSummary {
         var summary = try await reading.finish()
         let isUnfinished = reading.isUnfinished
@@ -59,7 +59,7 @@ struct SingerFetcher: RecordFetcher {
         }
         if catalog.isIncremental { next.roles = reading.roles ?? held.roles }
         summary.state = next.fetchState
-        let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
+        let isWhole = !isUnfinished && (!catalog.isIncremental || isFirst || hasNewVersion)
         // A tap may send a row each time that it changes, but a key in the configuration may be wrong.
         summary.hasVersions = endpoint.roles.key == nil || endpoint.roles.key == reading.keys
         summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))

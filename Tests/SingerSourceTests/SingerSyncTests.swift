@@ -50,6 +50,18 @@ struct SingerSyncTests {
         #expect(try await tap.rows().count == 3)
     }
 
+    @Test(arguments: ["", #"{"type": "STATE", "value": {}}"# + "\n"])
+    func `removes no rows of an incremental stream whose tap sends no state`(state: String) async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state).get()
+        _ = try await tap.load(schema + record(2, "Old elm") + record(3, "Ash") + state).get()
+        #expect(tap.text("given-state") == nil)
+        #expect(try await tap.rows() == ["1": "Oak", "2": "Old elm", "3": "Ash"])
+        // Without the state, --force reads everything.
+        _ = try await tap.load(schema + record(2, "Elm") + record(3, "Ash") + state, isForced: true).get()
+        #expect(try await tap.rows() == ["2": "Elm", "3": "Ash"])
+    }
+
     @Test func `leaves rows and state unchanged if the tap fails, whatever it sent`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
