@@ -39,16 +39,21 @@ struct SingerFetcher: RecordFetcher {
         return selection + (bookmark.map { ["--state", .file(Array($0.utf8))] } ?? [])
     }
 
-    /// The outcome of the sync: a bookmark is kept only if the tap finished and all rows could be stored. Rows are removed only
-    /// if the tap finished, and an incremental one removes none of its own earlier rows without a new version.
+    /// The outcome of the sync.
+    ///
+    /// A bookmark is kept only if the tap finished and all rows could be stored. Rows are removed only if the tap finished, and
+    /// an incremental one removes none of its own earlier rows without a new version.
     private func summary<Sink: BatchSink>(
         _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, isFirst: Bool
     ) async throws(SourceError) -> FetchSummary {
+        let versions = reading.versions
         var summary = try await reading.finish()
         let isUnfinished = reading.isUnfinished
-        let hasNewVersion = reading.version.map { $0 != held.version } ?? false
+        let hasNewVersion = versions.active.map { $0 > held.version ?? .min } ?? false
         var next = held
-        if !isUnfinished { next.version = reading.version ?? held.version }
+        if !isUnfinished {
+            next.version = hasNewVersion ? versions.active : held.version ?? (isFirst ? versions.common : nil)
+        }
         if isUnfinished {
             summary.notes.append("the tap ended early; the next refresh starts from the same point again")
         } else if catalog.isIncremental, summary.skipped.count > 0 {

@@ -4,11 +4,11 @@ import AggSource
 enum SingerMessage: Hashable, Sendable {
     /// The columns of the stream, and those that identify its rows; nil if it does not say.
     case schema(JSONValue?, keys: [String]?)
-    /// A row of the stream.
-    case record(JSONValue)
+    /// A row of the stream, with its version if it has one.
+    case record(JSONValue, version: Int?)
     /// The point from which the tap would continue.
     case state(JSONValue)
-    /// The version of the stream; rows of other versions no longer exist.
+    /// The version of the stream; rows of older versions no longer exist.
     case activateVersion(Int)
     /// Files with rows of the stream.
     case batch(files: [String], isCompressed: Bool)
@@ -33,7 +33,7 @@ enum SingerMessage: Hashable, Sendable {
             self = .schema(json["schema"], keys: keys ?? json["key_properties"]?.stringValue.map { [$0] })
         case "RECORD":
             guard let record = json["record"] else { throw MappingFault("a RECORD message without a record") }
-            self = .record(record)
+            self = .record(record, version: json["version"]?.intValue)
         case "STATE":
             guard let value = json["value"] else { throw MappingFault("a STATE message without a value") }
             self = .state(value)

@@ -8,8 +8,8 @@ struct SingerReading<Sink: BatchSink> {
 
     /// The last state that the tap sent; nil if there was none, or only empty ones.
     private(set) var state: JSONValue?
-    /// The last version that was activated.
-    private(set) var version: Int?
+    /// The versions of the rows.
+    private(set) var versions = SingerVersions()
     private let mapper: SingerMapper
     private let catalog: SingerCatalog
     private let services: SourceServices
@@ -58,6 +58,7 @@ struct SingerReading<Sink: BatchSink> {
         if let otherStream, rows == nil, !hasSchema {
             throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
         }
+        for waiting in versions.takeWaiting() { try await write(waiting.row) }
         var reading = rows ?? newRows
         let summary = try await reading.finish(state: nil, bytes: bytes)
         rows = reading
@@ -96,23 +97,35 @@ struct SingerReading<Sink: BatchSink> {
             hasSchema = true
             self.keys = keys ?? self.keys
             if schema?["properties"]?.objectValue?.members.isEmpty == false { self.schema = schema }
-        case .record(let row): try await add(row, line)
+        case .record(let row, let version): try await add((row, version, line.count))
         case .otherRows(let stream): otherStream = otherStream ?? stream
         case .state(let value):
             // Some taps start with an empty state, which would erase the point where the last sync ended.
             if value.objectValue?.members.isEmpty == false { state = value }
-        case .activateVersion(let version): self.version = version
+        case .activateVersion(let version): try await activate(version)
         case .batch(let files, let isCompressed):
             for file in files { try await read(file, isCompressed) }
         case .other: break
         }
     }
 
-    private mutating func add(_ row: JSONValue, _ line: ArraySlice<UInt8>) async throws(SourceError) {
+    private mutating func add(_ row: SingerVersions.Row) async throws(SourceError) {
+        if case .write = try versions.decide(row) { try await write(row.row) }
+    }
+
+    private mutating func activate(_ version: Int) async throws(SourceError) {
+        if versions.activate(version) {
+            try await sink.restart()
+            rows = nil
+        }
+        for row in versions.takeWaiting() { try await add(row) }
+    }
+
+    private mutating func write(_ row: JSONValue) async throws(SourceError) {
         count += 1
         var reading = rows ?? newRows
         rows = nil
-        try await reading.add(row, number: count, bytes: line)
+        try await reading.add(row, number: count, bytes: [])
         rows = reading
     }
 
@@ -134,10 +147,12 @@ struct SingerReading<Sink: BatchSink> {
         }
         let end = try await services.programs.run(program) { piece throws(SourceError) in
             try await splitter.push(piece) { line, number throws(SourceError) in
-                try await add(try row(line, number), line)
+                try await add((try row(line, number), nil, line.count))
             }
         }
         try end.requireSuccess(of: program)
-        try await splitter.finish { line, number throws(SourceError) in try await add(try row(line, number), line) }
+        try await splitter.finish { line, number throws(SourceError) in
+            try await add((try row(line, number), nil, line.count))
+        }
     }
 }

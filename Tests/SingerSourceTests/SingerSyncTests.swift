@@ -183,6 +183,59 @@ struct SingerSyncTests {
         #expect(try await tap.rows() == ["3": "Ash", "4": "Fir"])
     }
 
+    private static func row(_ id: Int, version: Int?) -> String {
+        let member = version.map { #", "version": \#($0)"# } ?? ""
+        return #"{"type": "RECORD", "stream": "trees"\#(member), "record": {"id": \#(id), "name": "Tree \#(id)"}}"#
+            + "\n"
+    }
+
+    private static func activation(_ version: Int) -> String {
+        #"{"type": "ACTIVATE_VERSION", "stream": "trees", "version": \#(version)}"# + "\n"
+    }
+
+    @Test(arguments: ["FULL_TABLE", "INCREMENTAL"])
+    func `removes rows of older versions that came in the same sync`(method: String) async throws {
+        let outputs: [(String, [Int])] = [
+            (Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(2), [2]),
+            (Self.row(1, version: 1) + Self.activation(2) + Self.row(2, version: 2), [2]),
+            (Self.activation(2) + Self.row(1, version: 1) + Self.row(2, version: 2), [2]),
+            (Self.activation(1) + Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(2), [2]),
+            (Self.row(2, version: 2) + Self.row(1, version: 1) + Self.row(3, version: 2) + Self.activation(2), [2, 3]),
+            (
+                Self.row(1, version: nil) + Self.row(2, version: 1) + Self.row(3, version: 2) + Self.activation(2),
+                [1, 3]
+            ),
+            // Newer versions stay, and so do older ones as long as no newer one is activated.
+            (Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(1), [1, 2]),
+            (Self.row(1, version: 1) + Self.row(2, version: 2), [1, 2]),
+        ]
+        for (output, ids) in outputs {
+            let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: method))
+            _ = try await tap.load(schema + output).get()
+            #expect(Set(try await tap.rows().keys) == Set(ids.map(String.init)), "\(output)")
+        }
+    }
+
+    @Test func `removes many written rows when a newer version is activated`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let old = (1...2_500).map { Self.row($0, version: 1) }.joined()
+        let new = (2_000...4_000).map { Self.row($0, version: 2) }.joined()
+        #expect(try await tap.load(schema + old + new + Self.activation(2)).get().records == 2_001)
+    }
+
+    @Test func `removes nothing when an older version is activated, or the version of all stored rows`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(schema + Self.row(1, version: 2) + Self.row(2, version: 2) + state("1")).get()
+        for version in [2, 1] {
+            _ = try await tap.load(schema + Self.row(3, version: 2) + Self.activation(version) + state("2")).get()
+            #expect(try await tap.rows().count == 3)
+        }
+        _ = try await tap.load(
+            schema + Self.row(3, version: 2) + Self.row(4, version: 3) + Self.row(5, version: 3) + Self.activation(3)
+        ).get()
+        #expect(Set(try await tap.rows().keys) == ["4", "5"])
+    }
+
     @Test func `rereads everything after refresh --force or a changed configuration`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let all = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
