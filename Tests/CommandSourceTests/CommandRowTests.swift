@@ -49,6 +49,21 @@ struct CommandRowTests {
         #expect(outcome.records.map(\.subtitle) == ["old oak", "young elm"])
     }
 
+    @Test(arguments: [nil, "id"])
+    func `stores a row of almost 1 MB whose title and subtitle are inferred from its longest texts`(key: String?)
+        async throws
+    {
+        var running = try Running()
+        running.values["key"] = key.map { .text($0) }
+        let outcome = try await running.fetch(
+            """
+            text() { head -c 490000 /dev/zero | tr '\\0' $1; }
+            printf '{"id": 1, "name": "a %s", "note": "b %s"}\\n{"id": 2, "name": "c", "note": "d"}\\n' $(text x) $(text y)
+            """)
+        #expect(outcome.records.map(\.title.count) == [490_002, 1])
+        #expect(outcome.records.first?.subtitle?.count == 490_002)
+    }
+
     @Test func `uses the configured columns with their types`() async throws {
         let outcome = try await fetch(
             #"{"region": "E/U", "n": 1, "label": " Oak ", "when": 1767225600, "fee": "12.50", "rest": 1}"#,

@@ -92,13 +92,34 @@ extension Record {
 
     /// Checks that the record's text is no longer than `greatestSize`.
     ///
+    /// Text that a source sent once counts once, even if it is both a field and the title.
+    ///
     /// - Throws: `MappingFault` if it is longer.
     public func checkSize() throws(MappingFault) {
         var size = key.utf8.count + title.utf8.count + (subtitle?.utf8.count ?? 0) + (url?.utf8.count ?? 0)
         for title in alternativeTitles { size += title.utf8.count }
         for word in keywords { size += word.utf8.count }
         for field in fields { size += field.value.size }
-        guard size <= Self.greatestSize else { throw MappingFault("has more than 1 MB of text") }
+        guard size > Self.greatestSize, size - repeatedSize > Self.greatestSize else { return }
+        throw MappingFault("has more than 1 MB of text")
+    }
+
+    /// The size of its own properties that repeat the text of a field or of each other.
+    private var repeatedSize: Int {
+        var texts = Set(fields.map { $0.value.text.trimmed })
+        let own = [key, title] + [subtitle, url].compactMap(\.self) + alternativeTitles + keywords
+        return own.reduce(0) { size, text in texts.insert(text.trimmed).inserted ? size : size + text.utf8.count }
+    }
+}
+
+extension String {
+    /// The text without blanks around it.
+    fileprivate var trimmed: Substring {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else {
+            return ""
+        }
+        return self[first...last]
     }
 }
 

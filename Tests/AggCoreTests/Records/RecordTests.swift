@@ -56,6 +56,20 @@ import Testing
         }
     }
 
+    @Test func `counts text once that is both a field and a property`() throws {
+        let name = String(repeating: "n", count: 300_000)
+        let text = String(repeating: "t", count: 600_000)
+        var record = Record(key: name, title: name, subtitle: text)
+        record.fields = [.init("name", .text(name)), .init("text", .text(" \(text)\n"))]
+        try record.checkSize()
+        record.fields.append(.init("name_2", .text(name)))
+        #expect(throws: MappingFault.self) { try record.checkSize() }
+        record.fields = [.init("other", .text(String(repeating: "o", count: 99_999)))]
+        try record.checkSize()
+        record.fields.append(.init("more", .list(["a", "b"])))
+        #expect(throws: MappingFault.self) { try record.checkSize() }
+    }
+
     @Test func `returns the value of a column`() {
         let record = Record(key: "1", title: "One", fields: [.init("a", .integer(1)), .init("b", .text("x"))])
         #expect(record["b"] == .text("x"))
