@@ -7,7 +7,8 @@ struct CommandDiscovery {
 
     /// Runs the program, and infers the columns that are not given from its whole output.
     func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
-        let command = ProgramRequest(text).words
+        let request = ProgramRequest(text)
+        let command = request.words
         guard !command.isEmpty, let id = SourceID(CommandSource.kind.description) else {
             throw .refused("no program given; try “source add command ./trees.py”")
         }
@@ -43,6 +44,7 @@ struct CommandDiscovery {
         let roles = RowRoles(given: given)
         try roles.check(among: sample.names)
         var discovery = discovery(command, program, sample, roles, count: lines.count)
+        discovery.findings += request.findings
         discovery.values.merge(given) { $1 }
         return discovery
     }

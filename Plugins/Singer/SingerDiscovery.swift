@@ -7,7 +7,8 @@ struct SingerDiscovery {
 
     func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         var values: [String: ParameterValue] = [:]
-        let command = ProgramRequest(text).words.filter { word in
+        let request = ProgramRequest(text)
+        let command = request.words.filter { word in
             let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
             switch (parts.first, parts.count) {
             case ("config", 2): values["config_file"] = .text(ProgramRequest.path(of: parts[1]))
@@ -31,6 +32,7 @@ struct SingerDiscovery {
         let catalog = try SingerCatalog(discovered, stream: endpoint.stream)
         if let names = catalog.columnNames { try RowRoles(given: given).check(among: names) }
         var discovery = discovery(catalog, tap, command, configuration)
+        discovery.findings += request.findings
         discovery.values.merge(given) { $1 }
         return discovery
     }

@@ -151,13 +151,21 @@ package struct ProgramEnvironment: Sendable {
 
 /// A program and its arguments, as typed after `source add KIND`.
 package struct ProgramRequest: Sendable {
-    /// The words, with relative paths of existing files made absolute.
+    /// The words: the program, as an absolute path if it is an existing file, and the arguments as typed.
     package let words: [String]
 
     /// Parses a text, which may have been converted to a file URL.
     package init(_ text: String) {
         let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
-        words = Self.words(of: path ?? text).map(Self.path)
+        let words = Self.words(of: path ?? text)
+        self.words = words.prefix(1).map(Self.path) + words.dropFirst()
+    }
+
+    /// A finding for each argument that is the relative path of an existing file.
+    package var findings: [String] {
+        words.dropFirst().filter { $0.first != "/" && $0.first != "~" && Self.path(of: $0) != $0 }.map { word in
+            "“\(word)” is relative to the folder in which agg is started; an absolute path works in any folder"
+        }
     }
 
     /// The absolute path of an existing file; any other word is unchanged.

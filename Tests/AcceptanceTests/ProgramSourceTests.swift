@@ -143,6 +143,22 @@ struct ProgramSourceTests {
         #expect(try await agg.run("search", "species:ulmus", "source:other", "--json").titles.count == 2)
     }
 
+    @Test func `arguments reach the program as typed, even if they look like paths`() async throws {
+        let agg = try Agg()
+        let path = agg.folder.path("echo.sh")
+        let script = #"for a in "$@"; do i=$((i+1)); printf '{"id": %s, "name": "<%s>"}\n' $i "$a"; done"#
+        try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let arguments = ["~", "", ".", "../", "a/../b", "~/x", "x//y", "*", "100%20"]
+        let added = try await agg.run(
+            arguments: ["source", "add", "command", "--", "./echo.sh"] + arguments, in: agg.folder.path(""))
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.contains("“.” is relative to the folder in which agg is started"))
+        #expect(try await agg.run("refresh", "echo").status == 0)
+        let titles = try await agg.run("list", "echo", "--json").titles
+        #expect(titles.sorted() == arguments.map { "<\($0)>" }.sorted())
+    }
+
     @Test func `an argument with spaces reaches the program intact`() async throws {
         let agg = try Agg()
         let script = #"printf '{"id": %s, "name": "%s"}\n' 1 "$0" 2 "$1""#

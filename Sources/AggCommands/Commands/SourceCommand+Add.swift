@@ -93,7 +93,9 @@ extension SourceCommand {
             guard words.count > 1 else {
                 throw CommandError.usage("usage: \(Verb.add.usage)")
             }
-            return (kind, Self.address(Self.text(of: Array(words.dropFirst()))))
+            let text = Self.text(of: Array(words.dropFirst()))
+            // The arguments of a program must not be taken for parts of a path.
+            return (kind, kind.parameters.contains { $0.name == "command" } ? text : Self.address(text))
         }
         let whole = words.joined(separator: " ")
         var text = whole
@@ -145,11 +147,12 @@ extension SourceCommand {
         return CommandOutput(report)
     }
 
-    /// Joins the words; if there are several, those with a blank or a quote are quoted so a program receives them whole.
+    /// Joins the words; if there are several, empty ones and those with a blank or a quote are quoted so a program receives them
+    /// whole.
     private static func text(of words: [String]) -> String {
         if words.count == 1 { return words[0] }
         return words.map { word in
-            guard word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else { return word }
+            guard word.isEmpty || word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else { return word }
             return "'" + word.replacingEach("'", with: #"'"'"'"#) + "'"
         }.joined(separator: " ")
     }
