@@ -35,6 +35,16 @@ package struct RowPlan: Sendable {
         self.formerRoles = formerRoles
     }
 
+    /// Returns normally if the first rows may have all columns of the configured key, without which every row would be skipped.
+    ///
+    /// - Throws: `SourceError.refused`, with similar names.
+    func checkKey(in sample: RowSample) throws(SourceError) {
+        guard !sample.names.isEmpty else { return }
+        var roles = RowRoles()
+        roles.key = configured.key
+        try roles.check(among: sample.names + (names ?? []).filter { !sample.names.contains($0) })
+    }
+
     /// The known roles, plus those of the stored rows, or else inferred ones.
     func roles(of sample: RowSample) -> RowRoles {
         let inferred = sample.roles(over: roles, formerKey: formerKey)
@@ -51,7 +61,7 @@ package struct RowPlan: Sendable {
         guard !names.isEmpty else { return [] }
         let unknown = columns.map(\.source).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
         return (configured.missing(among: names) + unknown).map { role, column in
-            "the rows have no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
+            "the rows have no column “\(column)” (\(role))\(ColumnHint.text(for: column, among: names))"
         }
     }
 }
@@ -80,7 +90,7 @@ package struct RowReading<Sink: BatchSink> {
 
     /// Adds a row; its bytes distinguish it from other rows with the same key.
     ///
-    /// - Throws: `SourceError.invalidData` if a configured key repeats, and whatever the sink throws.
+    /// - Throws: `SourceError.invalidData` if a configured key repeats, `.refused` if no row has it, and whatever the sink throws.
     package mutating func add(
         _ row: JSONValue, number: Int, bytes: ArraySlice<UInt8>
     ) async throws(SourceError) {
@@ -109,6 +119,7 @@ package struct RowReading<Sink: BatchSink> {
     /// Infers the open roles from the rows so far, then writes those rows.
     private mutating func choose() async throws(SourceError) {
         let sample = RowSample(held.compactMap(\.row.objectValue), schema: plan.schema)
+        try plan.checkKey(in: sample)
         let roles = held.isEmpty ? plan.roles : plan.roles(of: sample)
         self.roles = held.isEmpty ? nil : roles
         if plan.roles.key == nil { inferredKey = held.isEmpty ? plan.formerKey : roles.key?.first }

@@ -12,7 +12,7 @@ extension RowRoles {
     /// - Throws: `SourceError.refused`, with the nearest name, or else all of them.
     package func check(among names: [String]) throws(SourceError) {
         guard let (role, column) = missing(among: names).first else { return }
-        let near = Nearest.hint(to: column, among: names)
+        let near = ColumnHint.text(for: column, among: names)
         let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
         throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
     }

@@ -99,12 +99,27 @@ struct CommandRowTests {
     @Test func `notes a configured column that no row has`() async throws {
         let outcome = try await fetch(
             #"{"id": 1, "name": "Oak", "note": null}"#, #"{"id": 2, "name": "Elm"}"#,
-            values: ["title": .text("nmae"), "subtitle": .text("note"), "columns": .text("id:integer, hieght")])
+            values: [
+                "title": .text("nmae"), "subtitle": .text("note"), "columns": .text("id:integer, hieght, fullName"),
+            ])
         #expect(
-            outcome.summary?.notes.prefix(2) == [
+            outcome.summary?.notes.prefix(3) == [
                 "the rows have no column “nmae” (title); did you mean “name”?",
                 "the rows have no column “hieght” (columns)",
+                "the rows have no column “fullName” (columns); did you mean “name”?",
             ])
+    }
+
+    @Test(arguments: [
+        ("tree_number", "; did you mean “tree_no” or “House Number”?"), ("tree_noo", "; did you mean “tree_no”?"),
+        ("treeID", "; did you mean “tree_no”?"), ("number", "; did you mean “House Number”?"),
+        ("xyz", "; the columns are tree_no, House Number, note"),
+    ])
+    func `rejects a configured key that no row has, with similar names`(key: String, hint: String) async throws {
+        let outcome = try await fetch(
+            #"{"tree_no": 1, "House Number": 5, "note": null}"#, #"{"tree_no": 2, "House Number": 5}"#,
+            values: ["key": .text("note, \(key)")])
+        #expect(outcome.error == .refused("“\(key)” is not a column, so it cannot be the key\(hint)"))
     }
 
     @Test func `rejects a configured key that repeats in another row`() async throws {

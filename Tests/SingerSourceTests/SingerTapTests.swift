@@ -137,6 +137,14 @@ struct SingerTapTests {
         #expect(discovery.findings.last == "2 columns: id, name")
     }
 
+    @Test func `rejects a configured key that the stream does not have`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        tap.values["key"] = .text("tree_name")
+        let refusal = SourceError.refused(
+            "“tree_name” is not a column, so it cannot be the key; did you mean “name”?")
+        #expect(try await tap.load(schema + record(1, "Oak")) == .failure(refusal))
+    }
+
     @Test func `the path of a tap's configuration may contain blanks`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         try tap.write(#"{"a": 1}"#, to: "my settings.json")
