@@ -83,7 +83,7 @@ struct SingerEndpoint: Hashable, Sendable {
 
     /// The arguments that pass the tap's configuration, with the secrets filled in.
     func configuration(_ environment: ProgramEnvironment) -> [Program.Argument] {
-        guard configFile == nil else { return ["--config", .text(configFile ?? "")] }
+        if let configFile { return ["--config", .text(ProgramRequest.path(of: configFile))] }
         let filled = JSONValue.object(config).filled(environment.secrets)
         return ["--config", .file(Array(filled.text.utf8))]
     }

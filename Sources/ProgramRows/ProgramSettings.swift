@@ -170,7 +170,9 @@ package struct ProgramRequest: Sendable {
 
     /// The absolute path of an existing file; any other word is unchanged.
     package static func path(of word: String) -> String {
-        let path = (word as NSString).expandingTildeInPath
+        // In a shell, the home folder is HOME, which may differ from that of the user's account.
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+        let path = word == "~" || word.hasPrefix("~/") ? home + word.dropFirst() : word
         let isPath = path.contains("/") || path.contains(".")
         return isPath && FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path).path : word
     }

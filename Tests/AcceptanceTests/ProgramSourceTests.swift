@@ -159,6 +159,31 @@ struct ProgramSourceTests {
         #expect(titles.sorted() == arguments.map { "<\($0)>" }.sorted())
     }
 
+    @Test func `a tap's configuration file may be below the home folder`() async throws {
+        let agg = try Agg()
+        let path = agg.folder.path("tap.sh")
+        let script = #"""
+            #!/bin/sh
+            case "$*" in
+                *--help*) echo --catalog;;
+                *--discover*) echo '{"streams": [{"stream": "trees", "tap_stream_id": "trees", "key_properties": ["id"]}]}';;
+                *) echo "{\"type\": \"RECORD\", \"stream\": \"trees\", \"record\": $(cat "$2")}";;
+            esac
+            """#
+        try script.write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        try agg.configure([:])
+        try #"{"id": 1, "name": "Oak"}"#.write(toFile: agg.folder.path("c.json"), atomically: true, encoding: .utf8)
+        let added = try await agg.run("source", "add", "singer", path, "config:~/c.json")
+        #expect(added.status == 0, "\(added.errors)")
+        let file = agg.folder.path("sources.d/trees.yml")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains(agg.folder.path("c.json")))
+        try text.replacing(agg.folder.path("c.json"), with: "~/c.json").write(
+            toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await agg.run("refresh", "trees").status == 0)
+    }
+
     @Test func `an argument with spaces reaches the program intact`() async throws {
         let agg = try Agg()
         let script = #"printf '{"id": %s, "name": "%s"}\n' 1 "$0" 2 "$1""#
