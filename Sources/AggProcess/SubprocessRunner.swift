@@ -83,7 +83,10 @@ package final class SubprocessRunner: ProgramRunner {
     private static func missing(_ program: Program) -> String {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder)
-        guard program.path.contains("/"), isThere, !isFolder.boolValue else {
+        if program.path.contains("/"), isFolder.boolValue {
+            return "cannot run “\(program.path)”: it is a folder, not a program"
+        }
+        guard program.path.contains("/"), isThere else {
             return "\(program.name) was not found: no such program “\(program.path)”"
         }
         return "\(program.name) is not executable; run: chmod +x \(program.path)"

@@ -43,11 +43,16 @@ struct SubprocessRunnerTests {
         #expect(outcome.output.hasSuffix("(deleted)\n"))
     }
 
-    @Test(arguments: ["no-such-program", "/no/such/program", "/tmp", ""])
+    @Test(arguments: ["no-such-program", "/no/such/program", ""])
     func `reports a missing program`(path: String) async {
         let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
         #expect(outcome.error?.code == "program")
         #expect(outcome.error?.reason().contains("no such program “\(path)”") == true)
+    }
+
+    @Test func `reports a folder in place of a program`() async {
+        let outcome = await Programs.run(Program("/tmp"))
+        #expect(outcome.error == .program("cannot run “/tmp”: it is a folder, not a program"))
     }
 
     @Test func `reports a file that is not executable`() async {
