@@ -5,9 +5,6 @@ import Foundation
 struct TableDiscovery {
     let services: SourceServices
 
-    /// The maximum size in bytes of a document to search for a link to the next page.
-    private static let largestPage = 8 << 20
-
     /// Reads everything, and proposes a configuration that includes the given values.
     func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         let endpoint = try TableEndpoint(text)
@@ -22,14 +19,7 @@ struct TableDiscovery {
             return discovery
         }
         var finding = try await TableDetector(given: settings, progress: services.progress).find(in: response.body)
-        if settings.next == nil, finding.settings.format?.isJSON == true {
-            let document = try? JSONValue(parsing: response.body.collect(limit: Self.largestPage))
-            finding.settings.next = NextPage(of: response, document)
-        }
-        if let next = finding.settings.next {
-            finding.assumptions.append(
-                "this is only the first page; a refresh reads the others with “next: \(next.text)”")
-        }
+        try setNext(of: &finding, response)
         if let key = finding.settings.roles.key, settings.roles.key != nil {
             let skipped = try await check(key, response.body, finding)
             if skipped.count > finding.survey.check.skipped.count {
@@ -39,6 +29,42 @@ struct TableDiscovery {
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
+    }
+
+    /// Finds the next page, or checks that a page has what the given setting names.
+    private func setNext(of finding: inout TableDetector.Finding, _ response: HTTPResponse) throws(SourceError) {
+        guard let shape = finding.settings.shape else { return }
+        let found = NextPage(of: response, shape)
+        guard let given = finding.settings.next else {
+            finding.settings.next = found
+            return Self.noteFirstPage(&finding)
+        }
+        var fault: String?
+        switch given {
+        case .page, .offset: break
+        case .header: if found != .header { fault = "the response has no Link header with a next page" }
+        case .link(let path):
+            guard shape.format.isJSON else {
+                throw .refused("“next: \(given.text)” requires JSON; use header, page PARAMETER, or offset PARAMETER")
+            }
+            guard let document = NextPage.document(of: response, shape) else { break }
+            switch NextLink(at: path, in: document) {
+            case .url: break
+            case .none: return
+            case .missing: fault = "the document has no “\(path)”"
+            case .other: fault = "“\(path)” in the document is not a URL"
+            }
+        }
+        guard let fault else { return Self.noteFirstPage(&finding) }
+        if let found { throw .refused("\(fault); the next page is at “\(found.text)”") }
+        finding.assumptions.append(
+            "\(fault), so a refresh with “next: \(given.text)” reads only this page")
+    }
+
+    private static func noteFirstPage(_ finding: inout TableDetector.Finding) {
+        guard let next = finding.settings.next else { return }
+        finding.assumptions.append(
+            "this is only the first page; a refresh reads the others with “next: \(next.text)”")
     }
 
     /// Checks a given key against all rows.

@@ -24,7 +24,8 @@ struct TablePages {
         var seen: Set<String> = [try digest(of: first.body, next)]
         var pages = 1
         for requests in 1... {
-            let url = try next.url(after: response, from: endpoint.url, requests: requests, rows: writer.items)
+            let url = try next.url(
+                after: response, from: endpoint.url, shape, requests: requests, rows: writer.items)
             guard let url else { return [] }
             // The table may have moved to another server as a whole.
             guard Self.isSameServer(url, endpoint.url) || Self.isSameServer(url, first.url) else {

@@ -166,4 +166,68 @@ struct TablePagesTests {
             .find("https://example.org/trees", given: [:])
         #expect(discovery.values["next"] == "link next" && discovery.values["items"] == "results")
     }
+
+    /// Returns what is proposed for a document, with its notes.
+    private static func discovered(
+        _ answer: StubHTTPClient.Answer, _ given: [String: String] = [:]
+    ) async throws -> (next: String?, notes: String) {
+        let services = SourceServices(http: StubHTTPClient(answer))
+        let discovery = try await TableDiscovery(services: services).find("https://example.org/trees", given: given)
+        return (discovery.values["next"], discovery.findings.dropFirst().joined(separator: "\n"))
+    }
+
+    @Test(
+        arguments: [
+            (#""links": [{"rel": "self", "href": "?"}, {"rel": "next", "href": "?p=2"}]"#, "links.next"),
+            (#""link": [{"relation": "self", "url": "?"}, {"relation": "next", "url": "?p=2"}]"#, "link.next"),
+            (#""_links": [{"rel": ["next"], "href": "?p=2"}]"#, "_links.next"),
+            (#""_links": {"self": {"href": "?"}, "next": {"href": "?p=2"}}"#, "_links.next"),
+            (#""nextUrl": "?p=2""#, "nextUrl"), (#""nextLink": "?p=2""#, "nextLink"),
+            (#""next_page_url": "?p=2""#, "next_page_url"), (#""@odata.nextLink": "?p=2""#, "@odata.nextLink"),
+            (#""@iot.nextLink": "?p=2""#, "@iot.nextLink"), (#""paging": {"next": "?p=2"}"#, "paging.next"),
+            (#""pagination": {"next_url": "?p=2"}"#, "pagination.next_url"),
+            (#""meta": {"pagination": {"links": {"next": "?p=2"}}}"#, nil),
+            (#""meta": {"links": {"next": "?p=2"}}"#, "meta.links.next"),
+            (#""hydra:view": {"hydra:next": "/trees?p=2"}"#, "hydra:view.hydra:next"),
+            (#""next": "on page 2/3""#, nil), (#""next": null"#, nil),
+            (#""links": [{"rel": "self", "href": "/"}]"#, nil),
+        ] as [(String, String?)])
+    func `finds and follows a link to the next page under its common names`(member: String, path: String?) async throws
+    {
+        let first = #"{"data": [{"id": 1}], \#(member)}"#
+        #expect(try await Self.discovered(.text(first)).next == path.map { "link \($0)" })
+        guard let path else { return }
+        let fetch = try await Self.fetch(
+            [.text(first), .text(#"{"data": [{"id": 2}], "links": []}"#)], ["next": "link \(path)", "items": "data"])
+        #expect(fetch.keys == ["1", "2"] && fetch.asked == ["kind=oak", "p=2"] && fetch.notes.isEmpty)
+    }
+
+    @Test func `does not take a link in a row for one to the next page`() async throws {
+        let rows = #"{"a": {"name": "x", "next": "/b"}, "b": {"name": "y", "next": "/c"}}"#
+        #expect(try await Self.discovered(.text(rows)).next == nil)
+    }
+
+    @Test(arguments: [
+        ("link nope", "the document has no “nope”, so a refresh with “next: link nope” reads only this page"),
+        ("link links.nope", "the document has no “links.nope”"), ("link total", "“total” in the document is not a URL"),
+        ("header", "the response has no Link header with a next page"), ("link links.end", ""), ("link list.next", ""),
+        ("page p", "this is only the first page; a refresh reads the others with “next: page p”"),
+    ])
+    func `reports a given next page that the document does not have`(next: String, note: String) async throws {
+        let text = #"{"data": [{"id": 1}], "total": 9, "links": {"end": null}, "list": [{"rel": "self", "href": "/"}]}"#
+        let found = try await Self.discovered(.text(text), ["next": next])
+        #expect(note.isEmpty ? !found.notes.contains("page") : found.notes.contains(note), "\(found.notes)")
+    }
+
+    @Test func `rejects a given next page if the document has another`() async throws {
+        let text = #"{"data": [{"id": 1}], "links": {"next": "?p=2"}}"#
+        let error = await #expect(throws: SourceError.self) {
+            try await Self.discovered(.text(text), ["next": "link nxt"])
+        }
+        #expect(error?.reason() == "refused: the document has no “nxt”; the next page is at “link links.next”")
+        let csv = await #expect(throws: SourceError.self) {
+            try await Self.discovered(.text("id,name\n1,Oak\n"), ["next": "link next"])
+        }
+        #expect(csv?.reason().contains("“next: link next” requires JSON") == true)
+    }
 }

@@ -66,12 +66,12 @@ extension ShapeDetector {
 
     /// Names of lists of rows.
     private static let rows: Set<String> = [
-        "data", "rows", "records", "results", "items", "entries", "values", "observations", "elements", "hits",
+        "data", "rows", "records", "results", "items", "entries", "entry", "values", "observations", "elements", "hits",
     ]
     /// Names of lists that describe the rows.
     private static let besideRows: Set<String> = [
         "columns", "fields", "meta", "metadata", "schema", "links", "_links", "errors", "warnings", "messages",
-        "included", "facets", "headers", "legend", "attributions",
+        "included", "facets", "headers", "legend", "attributions", "link",
     ]
 
     /// Whether the first of the arrays in a list contains labels for the others.

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// How to find the next page of a JSON document.
+/// How to find the next page of a table.
 enum NextPage: Hashable {
     /// At the URL in a member of the document.
     case link(String)
@@ -12,11 +12,8 @@ enum NextPage: Hashable {
     /// At the same URL, with a parameter that counts rows.
     case offset(String)
 
-    /// The members that commonly contain the URL of the next page.
-    private static let commonLinks = [
-        "next", "links.next", "_links.next.href", "_links.next", "next_page_url", "paging.next", "pagination.next",
-        "@odata.nextLink", "meta.next", "next_page", "info.next",
-    ]
+    /// The maximum size in bytes of a document to search for a link to the next page.
+    private static let largestSearched = 8 << 20
 
     /// Parses `link PATH`, `header`, `page PARAMETER`, or `offset PARAMETER`; nil for anything else.
     init?(_ text: String) {
@@ -30,17 +27,35 @@ enum NextPage: Hashable {
         }
     }
 
-    /// Detects how a response links to its next page; nil if it does not.
-    init?(of response: HTTPResponse, _ document: JSONValue?) {
+    /// Detects how a response with a table of this shape links to its next page; nil if it does not.
+    init?(of response: HTTPResponse, _ shape: TableShape) {
         if response.link(to: "next") != nil {
             self = .header
-        } else if let path = Self.commonLinks.first(where: { path in
-            Self.text(at: path, in: document).map { $0.contains("/") || $0.contains("?") } ?? false
-        }) {
+        } else if shape.items != TableShape.members, let document = Self.document(of: response, shape),
+            let path = NextLink.path(in: document)
+        {
             self = .link(path)
         } else {
             return nil
         }
+    }
+
+    /// The JSON document with a table of this shape; nil if it is too large to be searched, or not JSON.
+    static func document(of response: HTTPResponse, _ shape: TableShape) -> JSONValue? {
+        guard shape.format.isJSON, response.body.count <= largestSearched else { return nil }
+        return try? document(in: response.body, shape.encoding, limit: largestSearched)
+    }
+
+    private static func document(
+        in body: HTTPBody, _ encoding: TableEncoding, limit: Int
+    ) throws(SourceError) -> JSONValue {
+        var bytes: [UInt8] = []
+        var pieces = try TextPieces(body, encoding)
+        while let piece = try pieces.next() {
+            bytes += piece
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+        do { return try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
     }
 
     /// The setting, as written in configurations.
@@ -70,25 +85,21 @@ enum NextPage: Hashable {
     }
 
     /// The URL of the page after a response and a number of requests; nil at the end.
-    func url(after response: HTTPResponse, from first: URL, requests: Int, rows: Int) throws(SourceError) -> URL? {
+    func url(
+        after response: HTTPResponse, from first: URL, _ shape: TableShape, requests: Int, rows: Int
+    ) throws(SourceError) -> URL? {
         switch self {
         case .header: return response.link(to: "next")
         case .link(let path):
-            let bytes = try response.body.collect()
-            let document: JSONValue
-            do { document = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
-            return Self.text(at: path, in: document).flatMap { Self.url($0, response.url) }
+            let document = try Self.document(in: response.body, shape.encoding, limit: 64 << 20)
+            guard case .url(let text) = NextLink(at: path, in: document) else { return nil }
+            return Self.url(text, response.url)
         case .page(let name): return Self.url(first, name, plus: requests)
         case .offset(let name): return Self.url(first, name, plus: rows)
         }
     }
 
     private static func url(_ text: String, _ base: URL) -> URL? { URL(string: text, relativeTo: base)?.absoluteURL }
-
-    private static func text(at path: String, in document: JSONValue?) -> String? {
-        let value = document?[path] ?? path.split(separator: ".").reduce(document) { $0?[String($1)] }
-        return value?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-    }
 
     private static func number(_ name: String, in url: URL) -> Int? {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems

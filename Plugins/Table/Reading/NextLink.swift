@@ -1,0 +1,105 @@
+import AggSource
+
+/// A link to the next page in a JSON document.
+enum NextLink: Hashable {
+    /// The URL of the next page.
+    case url(String)
+    /// The link of a last page: null, empty, or missing from a list of links.
+    case none
+    /// A value that is not a link.
+    case other
+    /// The document has nothing at the path.
+    case missing
+
+    /// How deep a link can be nested in objects.
+    private static let deepest = 3
+    /// The members of an object that contain its URL.
+    private static let addresses = ["href", "url", "uri", "link"]
+    /// The members that commonly link to the next page, in lowercase and without punctuation.
+    private static let names: Set<String> = [
+        "next", "nextlink", "nexturl", "nexturi", "nexthref", "nextpath", "nextpage", "nextpagelink", "nextpageurl",
+        "nextpageuri", "nextrecordsurl", "nextresults", "odatanextlink", "iotnextlink", "hydranext",
+    ]
+
+    /// Reads the link at a path such as `links.next`.
+    ///
+    /// A name that follows a list is the relation of one of its links, as in `"links": [{"rel": "next", "href": "…"}]`.
+    init(at path: String, in document: JSONValue) {
+        switch Self.value(at: path[...], in: document) {
+        case nil: self = Self.endsInLinks(path[...], document) ? .none : .missing
+        case .null?: self = .none
+        case let value?:
+            guard let text = Self.text(of: value) else {
+                self = value == false ? .none : .other
+                return
+            }
+            self = text.isEmpty ? .none : .url(text)
+        }
+    }
+
+    /// The path of the link to the next page, the least nested one; nil if the document has none.
+    static func path(in document: JSONValue) -> String? {
+        var level = [(path: "", value: document)]
+        for _ in 0..<deepest {
+            for (path, value) in level {
+                if let name = nextName(in: value) { return path + name }
+            }
+            level = level.flatMap { path, value in
+                (value.objectValue?.members ?? []).map { (path: path + $0.name + ".", value: $0.value) }
+            }
+        }
+        return nil
+    }
+
+    /// The name of the member, or the relation of the item, that links to the next page.
+    private static func nextName(in value: JSONValue) -> String? {
+        if value.arrayValue != nil {
+            return item(of: value, relation: "next").flatMap(text).map(isAddress) == true ? "next" : nil
+        }
+        return value.objectValue?.members.first { member in
+            names.contains(member.name.lowercased().filter { $0.isLetter || $0.isNumber })
+                && text(of: member.value).map(isAddress) == true
+        }?.name
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        (text.contains("/") || text.contains("?")) && !text.contains(where: \.isWhitespace)
+    }
+
+    /// The value at a path; names can contain dots.
+    private static func value(at path: Substring, in value: JSONValue) -> JSONValue? {
+        if let found = step(String(path), in: value) { return found }
+        for (index, character) in zip(path.indices, path) where character == "." {
+            guard let found = step(String(path[..<index]), in: value) else { continue }
+            if let end = self.value(at: path[path.index(after: index)...], in: found) { return end }
+        }
+        return nil
+    }
+
+    private static func step(_ name: String, in value: JSONValue) -> JSONValue? {
+        value.arrayValue == nil ? value[name] : item(of: value, relation: name)
+    }
+
+    /// Whether a path without a value is that of a relation that a list of links does not have.
+    private static func endsInLinks(_ path: Substring, _ document: JSONValue) -> Bool {
+        guard let dot = path.lastIndex(of: "."), let list = value(at: path[..<dot], in: document)?.arrayValue else {
+            return false
+        }
+        return list.allSatisfy { !relations(of: $0).isEmpty }
+    }
+
+    /// The item of a list that has a relation.
+    private static func item(of list: JSONValue, relation: String) -> JSONValue? {
+        list.arrayValue?.first { relations(of: $0).contains(relation.lowercased()) }
+    }
+
+    private static func relations(of item: JSONValue) -> [String] {
+        guard let value = item["rel"] ?? item["relation"] else { return [] }
+        let texts = value.arrayValue?.compactMap(\.stringValue) ?? [value.stringValue ?? ""]
+        return texts.flatMap { $0.lowercased().split(separator: " ").map(String.init) }
+    }
+
+    private static func text(of value: JSONValue) -> String? {
+        value.stringValue ?? addresses.lazy.compactMap { value[$0]?.stringValue }.first
+    }
+}
