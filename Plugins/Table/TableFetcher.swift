@@ -25,8 +25,12 @@ struct TableFetcher: RecordFetcher {
             let finding = try await TableDetector(given: settings).find(in: response.body)
             settings = finding.settings
             notes = [TableFindings.roles(finding.settings)] + finding.assumptions
+            if settings.next == nil { settings.next = settings.shape.flatMap { NextPage(of: response, $0) } }
         }
         guard let shape = settings.shape else { throw .invalidData("(expected a table)") }
+        if settings.next == nil, response.link(to: "next") != nil {
+            notes.append("only the first page was read; to read the others, add “next: header” to this source")
+        }
         var writer = TableWriter(shape, settings, size: response.body.count, sink)
         let pages = TablePages(
             endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services)
@@ -34,7 +38,7 @@ struct TableFetcher: RecordFetcher {
         var summary = writer.summary(notes: notes)
         // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
-        summary.state = FetchState(validators, digest: isWhole ? digest : nil)
+        summary.state = FetchState(settings.next == nil ? validators : nil, digest: isWhole ? digest : nil)
         return .complete(summary)
     }
 }

@@ -53,7 +53,7 @@ struct TableParameters {
         Parameter(
             "next", .text,
             help:
-                "How to find the next page of JSON: “link PATH” (a URL in the document), “header” (the Link header), "
+                "How to find the next page: “link PATH” (a URL in a JSON document), “header” (the Link header), "
                 + "“page PARAMETER”, or “offset PARAMETER”."
         ),
         Parameter(

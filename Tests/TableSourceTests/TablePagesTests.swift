@@ -230,4 +230,35 @@ struct TablePagesTests {
         }
         #expect(csv?.reason().contains("“next: link next” requires JSON") == true)
     }
+
+    private static let link: HTTPHeaders = ["Link": #"<https://example.org/trees?p=2>; rel="next""#]
+
+    @Test(arguments: [
+        (["id,name\n1,Oak\n", "id,name\n2,Elm\n"], ["Oak", "Elm"]),
+        (["id,name\n1,Oak\n", "name,id\nElm,2\n"], ["Oak", "Elm"]),
+        (["id,name\n1,Oak\n", "2,Elm\n3,Ash\n"], ["Oak", "Elm", "Ash"]),
+        (["{\"id\": 1, \"name\": \"Oak\"}\n", "{\"id\": 2, \"name\": \"Elm\"}\n"], ["Oak", "Elm"]),
+    ])
+    func `follows the Link header of delimited text and JSON Lines`(pages: [String], titles: [String]) async throws {
+        let url = try #require(URL(string: "https://example.org/trees"))
+        let answers: [StubHTTPClient.Answer] = [.text(pages[0], headers: Self.link), .text(pages[1])]
+        let services = SourceServices(http: StubHTTPClient(["/trees": answers]))
+        let next = try await Self.discovered(.text(pages[0], headers: Self.link)).next
+        #expect(next == "header")
+        // A configuration that leaves settings open is completed at each refresh.
+        let fetcher = TableFetcher(endpoint: TableEndpoint(url: url), settings: try settings([:]), services: services)
+        let log = BatchLog()
+        guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else { return }
+        #expect(await log.records.map(\.title) == titles)
+        #expect(summary.notes == ["detected: key id, title name"])
+    }
+
+    @Test func `reports a Link header that a configuration does not follow`() async throws {
+        let values = [
+            "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id", "title": "name",
+            "columns": "id, name",
+        ]
+        let fetch = try await Self.fetch([.text("id,name\n1,Oak\n", headers: Self.link)], values)
+        #expect(fetch.keys == ["1"] && fetch.notes.first?.hasPrefix("only the first page was read") == true)
+    }
 }

@@ -19,7 +19,7 @@ struct TableSettings {
     var pairs: PairText.Order?
     var columns: [Column]?
     var roles = TableRoles()
-    /// How to find the next page of a JSON document; nil if there is only one.
+    /// How to find the next page; nil if there is only one.
     var next: NextPage?
     /// The maximum number of pages to read.
     var maxPages = Self.standardPages

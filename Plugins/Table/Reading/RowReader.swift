@@ -23,6 +23,8 @@ struct RowReader {
     private var awaitsHeader: Bool
     /// Whether the labels in the header are those of the columns after the first.
     private var lacksFirstLabel = false
+    /// The labels of an earlier page.
+    private let earlierLabels: Set<String>
     /// Whether the labels are in the document, in the first row or in a list beside the rows.
     private var hasLabels: Bool
     private var items = 0
@@ -31,13 +33,16 @@ struct RowReader {
     /// The maximum size in bytes of a JSON object with a member for each row or column.
     private static let largestObject = 32 << 20
 
-    /// Creates a reader for a body; for JSON, the first columns have the labels of an earlier page.
+    /// Creates a reader for a body, with the labels of an earlier page.
+    ///
+    /// The first columns of JSON have these labels, and so have those of a page of delimited text without a header.
     ///
     /// - Throws: `SourceError.invalidData` if a JSON document does not contain the configured list, and whatever the
     ///   body throws.
     init(_ body: HTTPBody, _ shape: TableShape, labels: [String] = []) throws(SourceError) {
         self.shape = shape
         self.body = body
+        earlierLabels = Set(labels.filter { !$0.isEmpty })
         pieces = try TextPieces(body, shape.encoding)
         rowsToSkip = shape.skippedRows
         awaitsHeader = shape.hasHeader
@@ -47,6 +52,7 @@ struct RowReader {
         switch shape.format {
         case .csv:
             parser = .delimited(DelimitedReader(shape.dialect))
+            self.labels = labels
             lacksFirstLabel = try Self.lacksFirstLabel(in: body, shape)
         case .jsonl: parser = .json(JSONItemReader(), nil)
         case .columns: parser = .document
@@ -97,6 +103,7 @@ struct RowReader {
             var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
             let widths = shape.widths
             let unlabeled = lacksFirstLabel ? [""] : []
+            let earlier = earlierLabels
             func take(_ line: borrowing TableRow) throws(SourceError) {
                 if let widths { try sort(widths.split(line)) } else { try sort(line) }
             }
@@ -104,8 +111,13 @@ struct RowReader {
                 if state.1 > 0 {
                     state.1 -= 1
                 } else if state.2 {
-                    state.0 = unlabeled + Self.labels(row)
+                    let found = unlabeled + Self.labels(row)
                     state.2 = false
+                    guard earlier.isEmpty || !earlier.isDisjoint(with: found) else {
+                        state.3 = 0
+                        return try handle(row, state.0)
+                    }
+                    state.0 = found
                 } else if state.3 > 0 {
                     state.3 -= 1
                 } else {
