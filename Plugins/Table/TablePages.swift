@@ -40,6 +40,12 @@ struct TablePages {
                 return ["the table has more than \(most) pages (max_pages); the rest were skipped"]
             }
             response = try await services.send(TableEndpoint(url: url).request())
+            if next.countsRows {
+                if Self.isPastEnd(response) { return [] }
+                if response.status == 400 {
+                    return ["the server rejected page \(pages + 1) (HTTP 400), so the table ends with page \(pages)"]
+                }
+            }
             try response.requireSuccess(now: services.clock.now)
             guard try seen.insert(digest(of: response.body, next)).inserted else {
                 if requests == 1, next.mayRepeatFirstPage(at: endpoint.url) { continue }
@@ -51,6 +57,11 @@ struct TablePages {
             pages += 1
         }
         return []
+    }
+
+    /// Whether a server says that a page does not exist or has no content.
+    private static func isPastEnd(_ response: HTTPResponse) -> Bool {
+        [404, 410, 416].contains(response.status) || (200..<300).contains(response.status) && response.body.count == 0
     }
 
     /// A digest of the rows of a page, whatever surrounds them, such as a time; of the whole page if its link tells it

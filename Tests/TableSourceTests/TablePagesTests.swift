@@ -261,4 +261,28 @@ struct TablePagesTests {
         let fetch = try await Self.fetch([.text("id,name\n1,Oak\n", headers: Self.link)], values)
         #expect(fetch.keys == ["1"] && fetch.notes.first?.hasPrefix("only the first page was read") == true)
     }
+
+    @Test(arguments: [
+        (404, ""), (416, ""), (204, ""), (400, "rejected page 3 (HTTP 400), so the table ends with page 2"),
+    ])
+    func `ends with the last page that exists`(status: Int, note: String) async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"[{"id": 1}]"#), .text(#"[{"id": 2}]"#),
+            .text(status == 204 ? "" : #"{"error": "no such page"}"#, status: status),
+        ]
+        for next in ["page p", "offset o"] {
+            let fetch = try await Self.fetch(pages, ["next": next])
+            #expect(fetch.keys == ["1", "2"], "\(next)")
+            #expect(note.isEmpty ? fetch.notes.isEmpty : fetch.notes.contains { $0.contains(note) }, "\(fetch.notes)")
+        }
+    }
+
+    @Test(arguments: [
+        ("page p", #"[{"id": 1}]"#, 500), ("page p", #"[{"id": 1}]"#, 403), ("header", #"[{"id": 1}]"#, 404),
+        ("link next", #"{"d": [{"id": 1}], "next": "?p=2"}"#, 404),
+    ])
+    func `fails if a page that must exist cannot be read`(next: String, first: String, status: Int) async {
+        let pages: [StubHTTPClient.Answer] = [.text(first, headers: Self.link), .text("{}", status: status)]
+        await #expect(throws: SourceError.self) { try await Self.fetch(pages, ["next": next, "key": "id"]) }
+    }
 }
