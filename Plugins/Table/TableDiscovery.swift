@@ -19,6 +19,7 @@ struct TableDiscovery {
             return discovery
         }
         var finding = try await TableDetector(given: settings, progress: services.progress).find(in: response.body)
+        try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
         if let key = finding.settings.roles.key, settings.roles.key != nil {
             let skipped = try await check(key, response.body, finding)
@@ -29,6 +30,17 @@ struct TableDiscovery {
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
+    }
+
+    /// Rejects a table without rows, whose types and key would be guesses.
+    private static func requireRows(_ survey: TableSurvey) throws(SourceError) {
+        guard survey.rows == 0 else { return }
+        guard survey.check.skipped.count == 0 else {
+            throw .invalidData("(no row can be read: \(survey.check.skipped.text))")
+        }
+        let header = survey.names.isEmpty ? "" : "a header but "
+        throw .refused(
+            "the table has \(header)no rows yet, so its columns cannot be detected; add it when it has rows")
     }
 
     /// Finds the next page, or checks that a page has what the given setting names.

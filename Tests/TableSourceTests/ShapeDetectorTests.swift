@@ -50,11 +50,17 @@ struct ShapeDetectorTests {
             ("\u{1E}{\"a\": 1}\n\u{1E}{\"a\": 2}\n", .jsonl, "", 2),
             (#"{"x": {"a": 1}, "y": {"a": 2}}"#, .json, "*", 2),
             (#"[["name", "people"], ["Rome", 5], ["Oslo", 6]]"#, .json, "", 2),
-            (#"{"type": "FeatureCollection", "features": []}"#, .json, "features", 0),
+            (#"{"type": "FeatureCollection", "features": []}"#, .json, "features", 0), ("[]", .json, "", 0),
+            (#"{"data": []}"#, .json, "data", 0), (#"{"count": 0, "results": []}"#, .json, "results", 0),
+            (#"{"trees": []}"#, .json, "trees", 0), (#"{"total": 0, "trees": []}"#, .json, "trees", 0),
+            (#"{"response": {"numFound": 0, "docs": []}}"#, .json, "response.docs", 0),
+            (#"{"id": 5, "tags": []}"#, .jsonl, "", 1),
         ])
     func `finds the rows of JSON`(text: String, format: TableShape.Format, items: String, rows: Int) async throws {
         guard rows > 0 else {
-            await #expect(throws: SourceError.invalidData("(the document has no rows)")) {
+            await #expect(
+                throws: SourceError.invalidData("(the table has no rows yet, so its columns cannot be detected)")
+            ) {
                 try await Self.shape(text)
             }
             return

@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Testing
 
 @testable import TableSource
@@ -110,5 +111,18 @@ struct TableDetectorTests {
         #expect(found.settings.roles.key == ["tree_id"] && found.settings.roles.title == ["kind"])
         let error = await #expect(throws: SourceError.self) { try await finding(in: "a,b\n1,2\n", ["title": "nmae"]) }
         #expect(error?.reason() == "refused: “nmae” is not a column, so it cannot be the title; the columns are a, b")
+    }
+
+    @Test(arguments: [
+        ("id,name\n", "the table has a header but no rows yet, so its columns cannot be detected"),
+        (#"{"count": 0, "results": []}"#, "the table has no rows"), ("[]", "the table has no rows"),
+        ("id,name\n,\n", "no row can be read: 1 skipped (line 2 is blank)"),
+    ])
+    func `refuses to add a table without rows`(text: String, reason: String) async {
+        let services = SourceServices(http: StubHTTPClient(.text(text)))
+        let error = await #expect(throws: SourceError.self) {
+            try await TableDiscovery(services: services).find("https://example.org/trees", given: [:])
+        }
+        #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
     }
 }

@@ -41,7 +41,7 @@ extension ShapeDetector {
                     "rows are read from “\(finding.shape.items)”, not from \(names); use --items to choose another list"
                 )
             }
-        } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
+        } else if given.format != .jsonl, let list = try emptyList(body, finding.shape, outline) {
             finding.shape.items = JSONOutline.path(list.path)
         } else if let path = outline.columns, given.format == nil {
             finding.shape.format = .columns
@@ -52,6 +52,35 @@ extension ShapeDetector {
             finding.shape.format = given.format ?? .jsonl
         }
     }
+
+    /// The list of rows of a document that has none yet; nil if the document may be a row itself.
+    private func emptyList(
+        _ body: HTTPBody, _ shape: TableShape, _ outline: JSONOutline
+    ) throws(SourceError) -> JSONOutline.List? {
+        let lists = outline.lists.filter { !Self.isBeside($0) && !$0.path.isEmpty }
+        guard lists.allSatisfy({ $0.items == 0 }) else { return nil }
+        let named = lists.first { list in list.path.last.map { Self.rows.contains($0.lowercased()) } ?? false }
+        if let named { return named }
+        guard lists.count == 1, let list = lists.first else { return nil }
+        let object = outline.objects.first { $0.path == Array(list.path.dropLast()) }
+        guard let object, object.members > 1 else { return list }
+        var text: [UInt8] = []
+        var pieces = try TextPieces(body, shape.encoding)
+        while let piece = try pieces.next(), text.count < 1 << 16 { text += piece }
+        var value = try? JSONValue(parsing: text)
+        for name in object.path { value = value?[name] }
+        let saysSo = (value?.objectValue?.members ?? []).contains { member in
+            member.value.intValue == 0
+                && Self.counts.contains(member.name.lowercased().filter { $0.isLetter || $0.isNumber })
+        }
+        return saysSo ? list : nil
+    }
+
+    /// Names of the number of rows, in lowercase and without punctuation.
+    private static let counts: Set<String> = [
+        "count", "total", "totalcount", "totalresults", "totalrecords", "size", "numfound", "numbermatched",
+        "numberreturned", "length", "hits", "n",
+    ]
 
     /// How likely a list is the table of a document: its length, unless its name says what it contains.
     private static func weight(of list: JSONOutline.List) -> Int {
@@ -66,7 +95,8 @@ extension ShapeDetector {
 
     /// Names of lists of rows.
     private static let rows: Set<String> = [
-        "data", "rows", "records", "results", "items", "entries", "entry", "values", "observations", "elements", "hits",
+        "data", "docs", "features", "rows", "records", "results", "items", "entries", "entry", "values", "observations",
+        "elements", "hits",
     ]
     /// Names of lists that describe the rows.
     private static let besideRows: Set<String> = [

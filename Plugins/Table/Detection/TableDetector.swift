@@ -25,7 +25,9 @@ struct TableDetector {
     func find(in body: HTTPBody) async throws(SourceError) -> Finding {
         let found = try ShapeDetector(given: given).find(in: body)
         let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width, progress)
-        guard !survey.names.isEmpty else { throw .invalidData("(the document has no rows)") }
+        guard !survey.names.isEmpty else {
+            throw .invalidData("(the table has no rows yet, so its columns cannot be detected)")
+        }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)
         let decimal = given.decimal ?? Self.decimal(survey)

@@ -15,7 +15,7 @@ enum GivenValue {
         (Option("--items", "PATH", help: "The path to the array of rows in a JSON document."), "items"),
         (
             Option(
-                "--next", "HOW", help: "How to get the next page of JSON, e.g. “link links.next” or “offset start”."),
+                "--next", "HOW", help: "How to get the next page, e.g. “link links.next” or “offset start”."),
             "next"
         ),
         (
