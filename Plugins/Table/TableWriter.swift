@@ -32,8 +32,10 @@ struct TableWriter {
     mutating func write(_ body: HTTPBody) async throws(SourceError) {
         // A server can send a web page, such as a sign-in form, with status 200.
         var pieces = try TextPieces(body, shape.encoding)
-        if let beginning = try pieces.next(), let other = OtherDocument(beginning) {
-            throw .invalidData(other.reason)
+        let beginning = try pieces.next() ?? []
+        if let other = OtherDocument(beginning) { throw .invalidData(other.reason) }
+        if mapper == nil, beginning.allSatisfy(\.isBlank), try pieces.next() == nil {
+            throw .invalidData("(the document is empty)")
         }
         var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {

@@ -135,4 +135,14 @@ struct TableFetcherTests {
         #expect(
             error?.reason().hasPrefix("invalid data in the header: no key column “id”") == true)
     }
+
+    @Test(arguments: ["csv", "json", "jsonl", "geojson"], ["", " \r\n\n"])
+    func `reports an empty document as such`(format: String, text: String) async {
+        let values = [
+            "format": format, "encoding": "utf-8", "delimiter": "comma", "header": "true", "columns": "id:integer",
+            "key": "id", "title": "id",
+        ]
+        let error = await #expect(throws: SourceError.self) { try await fetched(text, values) }
+        #expect(error?.reason() == "invalid data (the document is empty)")
+    }
 }
