@@ -23,7 +23,7 @@ extension SourceCommand {
         if request.id == nil, let same = context.aggregator.source(at: text) { throw Self.exists(same) }
         let found = try await find(text, kind, request.given, context)
         if request.id == nil, let same = context.aggregator.source(like: found) { throw Self.exists(same) }
-        let id = request.id ?? found.discovery.id
+        let id = request.id ?? Self.id(of: found)
         if request.isDryRun {
             let message = "Nothing was added. Without --dry-run, the source would be added as “\(id)”."
             return CommandOutput(SourceReport(messages: [message], found: found.discovery, about: []))
@@ -50,6 +50,12 @@ extension SourceCommand {
         var output = try await report([message + contents + "."], of: [source.id], found: shown, context)
         output.errors = errors
         return output
+    }
+
+    /// The proposed id; with the kind if it is the name of a view in SQL.
+    private static func id(of found: FoundSource) -> String {
+        let id = found.discovery.id
+        return SQLViews.commonNames.contains(id) ? "\(id)-\(found.kind.kind)" : id
     }
 
     func find(

@@ -107,7 +107,7 @@ extension Aggregator {
         _ report: inout SourceImport
     ) -> [(Discovery, SourceEntry)] {
         let known = registry.instances + registry.disabled
-        var taken = Set(known.map(\.id.description) + entries.map(\.id.text))
+        var taken = SQLViews.commonNames.union(known.map(\.id.description) + entries.map(\.id.text))
         let addresses = Dictionary(
             known.filter { $0.kind == kind.kind }.map { ($0.address ?? "", $0.id) },
             uniquingKeysWith: { first, _ in first })

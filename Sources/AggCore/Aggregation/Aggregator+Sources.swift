@@ -26,6 +26,9 @@ extension Aggregator {
         guard !known.contains(where: { $0.id.description == id }), !entries.contains(where: { $0.id.text == id }) else {
             throw .refused("source “\(id)” already exists; choose another id with --id")
         }
+        guard !SQLViews.commonNames.contains(id) else {
+            throw .refused("“\(id)” is the name of a view in SQL; choose another id with --id")
+        }
         entries.append(entry)
         let checked = try registry(of: entries)
         guard let source = checked.instances.first(where: { $0.id.description == id }) else {

@@ -36,6 +36,9 @@ package struct SQLViews: Sendable {
         package var summary: String
     }
 
+    /// The names of the views of all sources, which a source's view cannot have.
+    package static let commonNames: Set<String> = ["records", "favorites", "sources"]
+
     /// The sources, in registry order.
     package var sources: [Source]
 
@@ -53,9 +56,8 @@ package struct SQLViews: Sendable {
                 name: "favorites", summary: "A favorite, as it was when you added it.", columns: Self.favoriteColumns),
             View(name: "sources", summary: "A source and how fresh its rows are.", columns: Self.sourceColumns),
         ]
-        let taken = common.map(\.name)
         return common
-            + sources.filter { !taken.contains($0.status.id.description) }.map { source in
+            + sources.filter { !Self.commonNames.contains($0.status.id.description) }.map { source in
                 View(
                     name: source.status.id.description, summary: "A record from \(source.status.id).",
                     columns: Self.columns(of: source.columns))

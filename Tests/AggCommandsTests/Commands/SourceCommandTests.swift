@@ -69,6 +69,10 @@ import AggCommands
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
         ("source preview stub nowhere", .failed, "cannot preview records: offline (no such host)"),
         ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
+        (
+            "source add stub lakes --id favorites", .failed,
+            "“favorites” is the name of a view in SQL; choose another id"
+        ),
         ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
         ("source remove twons", .usage, "unknown source “twons”; did you mean “towns”?"),
@@ -82,6 +86,12 @@ import AggCommands
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
         #expect(bench.configurations.added.isEmpty)
         #expect(bench.context.aggregator.registry.instances.count == 2)
+    }
+
+    @Test func `a source does not get the id of a view in SQL`() async throws {
+        let bench = try Bench()
+        let messages = try await bench.run("source add stub records").report?.messages
+        #expect(messages?.first?.hasPrefix("Added records-stub (stub)") == true)
     }
 
     @Test func `a missing file is not called an unknown kind, and a file with a like name is suggested`() async throws {
