@@ -33,7 +33,10 @@ struct TableWriter {
         // A server can send a web page, such as a sign-in form, with status 200.
         var pieces = try TextPieces(body, shape.encoding)
         let beginning = try pieces.next() ?? []
-        if let other = OtherDocument(beginning) { throw .invalidData(other.reason) }
+        var raw = try TextPieces(body, nil)
+        if let other = try OtherDocument(binary: raw.next() ?? []) ?? OtherDocument(beginning) {
+            throw .invalidData(other.reason)
+        }
         if mapper == nil, beginning.allSatisfy(\.isBlank), try pieces.next() == nil {
             throw .invalidData("(the document is empty)")
         }

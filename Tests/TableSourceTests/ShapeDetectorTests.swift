@@ -105,4 +105,22 @@ struct ShapeDetectorTests {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }
         #expect(error?.reason().contains(reason) == true)
     }
+
+    @Test(arguments: [
+        ("PK\u{3}\u{4}....[Content_Types].xml", "an Excel workbook; save the table as CSV"),
+        ("PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet; save"),
+        ("PK\u{3}\u{4}....trees.csv", "a ZIP archive or an Excel workbook; unpack it"),
+        ("%PDF-1.7\n", "a PDF; export the table as CSV"), ("PAR1\u{15}", "a Parquet file; convert it to CSV"),
+        ("BZh91AY", "a bzip2 file; decompress it first"),
+    ])
+    func `recognizes a large binary file by its first bytes`(beginning: String, reason: String) async {
+        // These bytes are in no supported encoding.
+        let bytes = Array(beginning.utf8) + Array(repeating: [0, 0x81, 0xFF, 0x0A, 0x90], count: 60_000).joined()
+        let error = await #expect(throws: SourceError.self) { try await finding(in: bytes) }
+        #expect(error?.reason().contains("(expected a table, found \(reason)") == true, "\(error?.reason() ?? "")")
+    }
+
+    @Test func `reads text that begins like a binary file`() async throws {
+        #expect(try await finding(in: "PAR1,BZh\n1,2\n").survey.names == ["par1", "bzh"])
+    }
 }

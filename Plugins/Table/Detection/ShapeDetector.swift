@@ -41,7 +41,10 @@ struct ShapeDetector {
         var first: [UInt8] = []
         while let piece = try pieces.next() {
             if Task.isCancelled { throw .cancelled }
-            if first.isEmpty { first = piece }
+            if first.isEmpty {
+                first = piece
+                if let other = OtherDocument(binary: first) { throw .invalidData(other.reason) }
+            }
             detector.add(piece)
             if given.encoding != nil || detector.isDecided { break }
         }

@@ -5,18 +5,54 @@ struct OtherDocument {
     /// Whether it is a feed, which another kind of source reads.
     var isFeed = false
 
-    /// Recognizes a document; nil if it may be a table.
-    init?(_ bytes: [UInt8]) {
-        let magic: [([UInt8], String)] = [
-            (Array("PK".utf8) + [3, 4], "a ZIP archive or an Excel workbook; save the table as CSV"),
-            ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook; save the table as CSV"),
-            (Array("%PDF".utf8), "a PDF"), (Array("PAR1".utf8), "a Parquet file; convert it to CSV"),
-            (Array("SQLite format 3".utf8), "an SQLite database; export the table as CSV"),
-        ]
-        if let found = magic.first(where: { bytes.starts(with: $0.0) }) {
-            reason = "(expected a table, found \(found.1))"
-            return
+    /// The first bytes of binary formats, and what to do about each.
+    private static let magic: [([UInt8], String)] = [
+        ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook; save the table as CSV"),
+        (Array("%PDF".utf8), "a PDF; export the table as CSV, or look for the data in another format"),
+        (Array("PAR1".utf8), "a Parquet file; convert it to CSV"),
+        (Array("ARROW1".utf8), "an Arrow file; convert it to CSV"),
+        (Array("Obj\u{1}".utf8), "an Avro file; convert it to CSV"),
+        (Array("SQLite format 3".utf8), "an SQLite database; export the table as CSV"),
+        (Array("BZh".utf8), "a bzip2 file; decompress it first"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file; decompress it first"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file; decompress it first"),
+        ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive; unpack it and use the table in it"),
+        (Array("Rar!".utf8), "a RAR archive; unpack it and use the table in it"),
+        ([0x89, 0x50, 0x4E, 0x47], "a picture"), ([0xFF, 0xD8, 0xFF], "a picture"), (Array("GIF8".utf8), "a picture"),
+    ]
+
+    /// Recognizes a binary format by the first bytes of a file; nil if it may be text.
+    init?(binary bytes: [UInt8]) {
+        let beginning = bytes.prefix(4_096)
+        let found: String
+        if beginning.starts(with: Array("PK".utf8) + [3, 4]) {
+            found = Self.archive(beginning)
+        } else if let format = Self.magic.first(where: { beginning.starts(with: $0.0) })?.1 {
+            // Text can also begin with these letters.
+            guard beginning.contains(where: { $0 == 0 || $0 > 0x7F }) || beginning.first == UInt8(ascii: "%") else {
+                return nil
+            }
+            found = format
+        } else if beginning.count > 262, beginning[257..<262].elementsEqual("ustar".utf8) {
+            found = "a tar archive; unpack it and use the table in it"
+        } else {
+            return nil
         }
+        reason = "(expected a table, found \(found))"
+    }
+
+    /// What an archive in the format ZIP is, by the names of its first files.
+    private static func archive(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.contains("[Content_Types].xml") || text.contains("xl/") {
+            return "an Excel workbook; save the table as CSV"
+        }
+        if text.contains("opendocument.spreadsheet") { return "an OpenDocument spreadsheet; save the table as CSV" }
+        return "a ZIP archive or an Excel workbook; unpack it and use the table in it, or save the table as CSV"
+    }
+
+    /// Recognizes a text; nil if it may be a table.
+    init?(_ bytes: [UInt8]) {
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).lowercased()
         if text.first == "{", text.filter({ !$0.isWhitespace }).hasPrefix("{\"type\":\"topology\"") {
             reason = "(expected a table, found TopoJSON; convert it to GeoJSON)"
