@@ -145,4 +145,27 @@ struct TableFetcherTests {
         let error = await #expect(throws: SourceError.self) { try await fetched(text, values) }
         #expect(error?.reason() == "invalid data (the document is empty)")
     }
+
+    @Test(
+        arguments: [
+            (#"{"type":"Point","coordinates":[-87.5,41.25]}"#, nil),
+            (#"{"coordinates": [[-88, 41], [-87, 41.5]], "type": "LineString"}"#, "-88, 41, -87, 41.5"),
+            (#"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[-87.5,41.25,7]}}"#, nil),
+            (#"{"type":"Point","coordinates":[]}"#, ""),
+        ] as [(String, String?)])
+    func `reads GeoJSON in a cell`(cell: String, bounds: String?) async throws {
+        let quoted = cell.replacing("\"", with: "\"\"")
+        let (records, summary) = try await fetched(
+            "id,where\n1,\"\(quoted)\"\n2,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[2,1]}\"\n")
+        #expect(summary.notes.first?.contains("location where") == true, "\(summary.notes)")
+        #expect(records[0].coordinate == (bounds == "" ? nil : Coordinate(latitude: 41.25, longitude: -87.5)))
+        #expect(records[0]["bounds"] == bounds.flatMap { $0.isEmpty ? nil : .text($0) })
+        #expect(records[1].coordinate == Coordinate(latitude: 1, longitude: 2))
+    }
+
+    @Test func `does not take projected positions in a cell for degrees`() async throws {
+        let text = "id,where\n1,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[1176000.5,1890000.5]}\"\n"
+        let (records, summary) = try await fetched(text)
+        #expect(summary.notes.first?.contains("location") == false && records.first?.coordinate == nil)
+    }
 }

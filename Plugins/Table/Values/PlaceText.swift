@@ -1,23 +1,31 @@
 import AggSource
 
-/// A place in text form: a pair of numbers, or a WKT geometry.
+/// A place in text form: a pair of numbers, or a geometry in WKT or GeoJSON.
 struct PlaceText {
     /// The place; the center of lines and areas.
     let coordinate: Coordinate
     /// The bounds of lines and areas; nil for a point.
     let bounds: Bounds?
 
-    /// Parses `POINT (lon lat)` and the other WKT geometries, pairs such as `(lat, lon)` in an order, and pairs of angles such
+    /// Parses `POINT (lon lat)` and the other geometries, in WKT or GeoJSON, pairs such as `(lat, lon)` in an order, and pairs of angles such
     /// as `40°26′46″N 79°58′56″W`; nil for anything else.
     init?(_ text: String, _ order: PairText.Order = .latitudeFirst) {
         let trimmed = text.drop { $0.isWhitespace }
         if trimmed.first?.isLetter == true, let place = PlaceText(wkt: String(trimmed)) {
+            self = place
+        } else if let wkt = Self.wkt(ofJSON: trimmed), let place = PlaceText(wkt: wkt) {
             self = place
         } else if let place = PairText(trimmed)?.coordinate(order) ?? AngleText.pair(trimmed) {
             (coordinate, bounds) = (place, nil)
         } else {
             return nil
         }
+    }
+
+    /// The geometry of a GeoJSON text, or of the feature in it, as WKT.
+    fileprivate static func wkt(ofJSON text: Substring) -> String? {
+        guard text.first == "{", let value = try? JSONValue(parsing: String(text)) else { return nil }
+        return GeoJSONGeometry.wkt(value["geometry"] ?? value, .degrees)
     }
 
     private init?(wkt text: String) {
@@ -104,7 +112,13 @@ struct Bounds: Hashable {
 extension PlaceText {
     /// Whether a text is a geometry without a place, such as `POINT EMPTY`.
     static func isEmpty(_ text: String) -> Bool {
+        if text.first == "{" { return hasNoPositions(text[...]) }
         let words = text.uppercased().split(separator: " ")
         return words.count > 1 && words.last == "EMPTY" && geometries.contains(String(words[0]))
+    }
+
+    private static func hasNoPositions(_ json: Substring) -> Bool {
+        guard wkt(ofJSON: json)?.hasSuffix(" EMPTY") == true else { return false }
+        return !json.contains { $0.isNumber }
     }
 }
