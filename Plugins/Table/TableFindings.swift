@@ -47,7 +47,7 @@ struct TableFindings {
             parts = [delimiter == "comma" ? "CSV" : delimiter == "tab" ? "TSV" : "text with \(delimiter)s"]
             if settings.widths != nil { parts = ["fixed-width text"] }
             if settings.hasHeader == false { parts.append("no header") }
-        case .json: parts = [Self.json(settings.items ?? "")]
+        case .json: parts = [json(settings.items ?? "")]
         case .jsonl: parts = ["JSON Lines"]
         case .geojson: parts = ["GeoJSON"]
         case .columns: parts = ["JSON with a member for each column"]
@@ -55,10 +55,10 @@ struct TableFindings {
         return (parts + [settings.encoding?.title ?? ""]).joined(separator: ", ")
     }
 
-    private static func json(_ items: String) -> String {
-        switch items {
+    private func json(_ items: String) -> String {
+        if let features = finding.survey.features, items == "features" { return features.rawValue }
+        return switch items {
         case "": "JSON"
-        case "features": "GeoJSON"
         case TableShape.members: "JSON with a member for each row"
         default: "JSON with rows at “\(items)”"
         }

@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Testing
 
 @testable import TableSource
@@ -167,5 +168,26 @@ struct TableFetcherTests {
         let text = "id,where\n1,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[1176000.5,1890000.5]}\"\n"
         let (records, summary) = try await fetched(text)
         #expect(summary.notes.first?.contains("location") == false && records.first?.coordinate == nil)
+    }
+
+    @Test(arguments: [
+        (#""spatialReference": {"wkid": 4326},"#, #"{"x": 2, "y": 1}"#, "Esri JSON"),
+        (
+            #""spatialReference": {"wkid": 102100, "latestWkid": 3857},"#, #"{"x": 222638.98, "y": 111325.14}"#,
+            "Esri JSON"
+        ),
+        ("", #"{"rings": [[[1, 0], [3, 0], [3, 2], [1, 0]]]}"#, "Esri JSON"),
+        (#""spatialReference": {"wkid": 2263},"#, #"{"x": 981106, "y": 195544}"#, "the coordinate system EPSG:2263"),
+    ])
+    func `reads the features of Esri JSON`(reference: String, geometry: String, finding: String) async throws {
+        let rows = #"{"attributes": {"OBJECTID": 7, "NAME": "Oak"}, "geometry": \#(geometry)}"#
+        let text = #"{"geometryType": "esriGeometry", \#(reference) "features": [\#(rows)]}"#
+        let services = SourceServices(http: StubHTTPClient(.text(text)))
+        let found = try await TableDiscovery(services: services).find("https://example.org/trees", given: [:])
+        #expect(found.findings.contains { $0.contains(finding) }, "\(found.findings)")
+        let record = try #require(try await fetched(text).records.first)
+        #expect(record.key == "7" && record.title == "Oak" && record["name"] == .text("Oak"))
+        let place = record.coordinate.map { [$0.latitude.rounded(), $0.longitude.rounded()] }
+        #expect(place == (finding == "Esri JSON" ? [1, 2] : nil))
     }
 }

@@ -16,6 +16,8 @@ struct TableSurvey {
     private(set) var check: RowCheck
     /// Notes about rows and geometries.
     private(set) var notes: [String] = []
+    /// The format of the features among the rows; nil if there are none.
+    private(set) var features: JSONRows.Features?
     /// The number of bytes read.
     private(set) var bytes = 0
 
@@ -59,6 +61,7 @@ struct TableSurvey {
         }
         if isFirst { survey.begin(reader.labels, width) }
         survey.bytes = reader.bytes
+        survey.features = reader.features
         survey.notes = reader.notes + survey.remarks.notes
         return survey
     }

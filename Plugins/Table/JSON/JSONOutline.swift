@@ -51,7 +51,7 @@ struct JSONOutline {
     private(set) var members = 0
     private(set) var memberObjects = 0
 
-    /// The name or number of the reference of the coordinates, as old GeoJSON has it; nil if there is none.
+    /// The name or number of the reference of the coordinates, as old GeoJSON and Esri JSON have it; nil if there is none.
     private(set) var reference: String?
 
     private var levels: [Level] = []
@@ -116,6 +116,9 @@ struct JSONOutline {
 
     /// Keeps a value that has just ended if it is the reference of the coordinates.
     private mutating func endValue() {
+        if levels.count == 2, levels[0].name == "spatialReference", ["wkid", "latestWkid"].contains(levels[1].name) {
+            reference = "EPSG:\(String(decoding: string, as: UTF8.self))"
+        }
         guard levels.count == 3, levels[0].name == "crs", Self.references.contains(levels.map(\.name)) else { return }
         let text = String(decoding: string, as: UTF8.self)
         reference = levels[2].name == "code" ? "EPSG:\(text)" : text

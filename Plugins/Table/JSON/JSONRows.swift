@@ -10,6 +10,15 @@ struct JSONRows {
     /// Whether the rows have more different members than can become columns.
     private(set) var hasMoreMembers = false
 
+    /// The format of the features among the items; nil if there are none.
+    private(set) var features: Features?
+
+    /// A format of features.
+    enum Features: String {
+        case geoJSON = "GeoJSON"
+        case esri = "Esri JSON"
+    }
+
     private let reference: SpatialReference
     private var places: [String: Int] = [:]
     private var cells: [Cell] = []
@@ -41,7 +50,12 @@ struct JSONRows {
     mutating func row(_ item: JSONValue, number: Int) -> TableRow {
         for index in cells.indices { cells[index] = .none }
         switch item {
-        case .object(let object) where object["type"] == "Feature" && object["geometry"] != nil: addFeature(object)
+        case .object(let object) where object["type"] == "Feature" && object["geometry"] != nil:
+            features = .geoJSON
+            addFeature(object)
+        case .object(let object) where EsriFeature.isFeature(object):
+            features = .esri
+            addFeature(EsriFeature.geoJSON(object))
         case .object(let object):
             if let text = wkt(item) {
                 set(Self.geometry, .text(text))

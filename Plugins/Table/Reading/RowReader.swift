@@ -75,6 +75,9 @@ struct RowReader {
     /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
 
+    /// The format of the features among the rows so far; nil if there are none.
+    var features: JSONRows.Features? { json.features }
+
     /// Notes about geometries that became no coordinates and members that became no columns.
     var notes: [String] {
         let rest = "rows have more than \(JSONRows.mostColumns) different members; the rest are ignored"
