@@ -18,7 +18,9 @@ struct TableDiscovery {
             discovery.referral = Discovery.Referral(kind: "feed", address: text)
             return discovery
         }
-        var finding = try await TableDetector(given: settings, progress: services.progress).find(in: response.body)
+        let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
+        let detector = TableDetector(given: settings, declared: declared, progress: services.progress)
+        var finding = try await detector.find(in: response.body)
         try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
         if let key = finding.settings.roles.key, settings.roles.key != nil {

@@ -22,7 +22,8 @@ struct TableFetcher: RecordFetcher {
         var notes: [String] = []
         var settings = settings
         if !settings.isComplete {
-            let finding = try await TableDetector(given: settings).find(in: response.body)
+            let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
+            let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
             settings = finding.settings
             notes = [TableFindings.roles(finding.settings)] + finding.assumptions
             if settings.next == nil { settings.next = settings.shape.flatMap { NextPage(of: response, $0) } }

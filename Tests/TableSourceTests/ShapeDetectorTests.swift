@@ -123,4 +123,27 @@ struct ShapeDetectorTests {
     @Test func `reads text that begins like a binary file`() async throws {
         #expect(try await finding(in: "PAR1,BZh\n1,2\n").survey.names == ["par1", "bzh"])
     }
+
+    @Test(
+        arguments: [
+            ("text/csv; charset=windows-1252", [0x43, 0xE9], "windows-1252"),
+            ("text/csv; header=present; charset=\"ISO-8859-1\"", [0x43, 0x81], "windows-1252"),
+            ("text/csv;charset=iso-8859-1", [0x43], "windows-1252"), ("text/csv; charset=utf-8", [0x43], "utf-8"),
+            ("text/csv; charset=iso-8859-1", [0xC3, 0xA9], "utf-8"),
+            ("text/csv; charset=utf-8", [0xE9], "windows-1252"),
+            ("text/csv; charset=us-ascii", [0xE9], "windows-1252"), ("text/csv", [0x43], "utf-8"),
+            ("application/json; charset=iso-8859-1", [0x43], "utf-8"),
+            ("text/csv; charset=windows-1251", [0xD0, 0xBC], "utf-8"), ("text/csv; charset=windows-1251", [0xE9], nil),
+            ("text/csv; charset=shift_jis", [0x81, 0x40], nil),
+        ] as [(String, [UInt8], String?)])
+    func `uses the declared encoding unless the bytes contradict it`(type: String, cell: [UInt8], name: String?) async {
+        let body = HTTPBody(Array("id,name\n1,".utf8) + cell + Array("\n".utf8))
+        let detector = TableDetector(given: TableSettings(), declared: DeclaredEncoding(contentType: type))
+        do throws(SourceError) {
+            let found = try await detector.find(in: body)
+            #expect(found.settings.encoding?.rawValue == name)
+        } catch {
+            #expect(name == nil && error.reason().contains("which agg does not support; convert the text"))
+        }
+    }
 }

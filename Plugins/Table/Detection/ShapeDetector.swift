@@ -4,6 +4,8 @@ import AggSource
 struct ShapeDetector {
     /// The configured settings.
     let given: TableSettings
+    /// The encoding that the server declares; nil if it declares none.
+    var declared: DeclaredEncoding?
 
     /// What was detected, and the assumptions made.
     struct Finding {
@@ -48,14 +50,20 @@ struct ShapeDetector {
             detector.add(piece)
             if given.encoding != nil || detector.isDecided { break }
         }
-        guard let encoding = given.encoding ?? detector.encoding() else {
+        let found = given.encoding ?? detector.encoding(declared: declared?.encoding)
+        if given.encoding == nil, found != .utf8, !detector.isDecided, let declared, declared.isUnsupported {
+            throw .invalidData(
+                "(the server declares the encoding \(declared.name), which agg does not support; convert the text to "
+                    + "UTF-8 first)")
+        }
+        guard let encoding = found else {
             throw .invalidData(
                 "(unknown encoding; expected UTF-8, UTF-16, or Windows-1252; convert the text to "
                     + "UTF-8 first)")
         }
         finding.shape.encoding = encoding
         if given.encoding == nil {
-            if encoding == .windows1252 {
+            if encoding == .windows1252, declared?.encoding != .windows1252 {
                 finding.assumptions.append("the text is not UTF-8, so it is read as Windows-1252")
             } else if encoding == .utf8, detector.invalidBytes > 0 {
                 let count = detector.invalidBytes

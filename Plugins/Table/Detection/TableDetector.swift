@@ -4,6 +4,8 @@ import AggSource
 struct TableDetector {
     /// The configured settings.
     let given: TableSettings
+    /// The encoding that the server declares; nil if it declares none.
+    var declared: DeclaredEncoding?
     /// Receives the numbers of rows and bytes read.
     var progress = ProgressReporter.silent
 
@@ -23,7 +25,7 @@ struct TableDetector {
     ///
     /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table.
     func find(in body: HTTPBody) async throws(SourceError) -> Finding {
-        let found = try ShapeDetector(given: given).find(in: body)
+        let found = try ShapeDetector(given: given, declared: declared).find(in: body)
         let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width, progress)
         guard !survey.names.isEmpty else {
             throw .invalidData("(the table has no rows yet, so its columns cannot be detected)")

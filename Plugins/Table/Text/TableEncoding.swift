@@ -19,10 +19,44 @@ enum TableEncoding: String, CaseIterable {
     }
 }
 
+/// The encoding that a server declares for a text.
+struct DeclaredEncoding {
+    /// Its name, in lowercase.
+    let name: String
+    /// The encoding; nil if it is not supported, or if the text shows it, as with UTF-16 in either byte order.
+    let encoding: TableEncoding?
+
+    private static let others: Set<String> = [
+        "us-ascii", "ascii", "utf8", "utf-16", "binary", "iso-8859-15", "iso8859-15", "latin9", "latin-9",
+    ]
+
+    /// Reads the header `Content-Type`; nil if it declares no encoding, or if it is that of JSON, which is UTF-8.
+    init?(contentType: String?) {
+        guard contentType?.split(separator: ";").first?.lowercased().contains("json") == false else { return nil }
+        let parameters = contentType?.split(separator: ";").dropFirst() ?? []
+        let values = parameters.compactMap { parameter -> String? in
+            let sides = parameter.split(separator: "=", maxSplits: 1).map {
+                $0.lowercased().filter { !$0.isWhitespace }
+            }
+            return sides.count == 2 && sides[0] == "charset" ? sides[1].filter { !"\"'".contains($0) } : nil
+        }
+        guard let name = values.first(where: { !$0.isEmpty }) else { return nil }
+        self.name = name
+        encoding =
+            switch name {
+            case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp1252", "x-cp1252": .windows1252
+            default: TableEncoding(rawValue: name)
+            }
+    }
+
+    /// Whether no supported encoding is like this one.
+    var isUnsupported: Bool { encoding == nil && !Self.others.contains(name) }
+}
+
 /// Detects the encoding of a text from all of its bytes.
 ///
-/// A byte order mark decides. Otherwise, a text that is entirely valid UTF-8 is UTF-8, and any other is Windows-1252 if that
-/// defines all of its bytes.
+/// A byte order mark decides. Otherwise, a text that is entirely valid UTF-8 is UTF-8, and any other has the declared
+/// encoding, or is Windows-1252 if that defines all of its bytes.
 struct EncodingDetector {
     /// The number of bytes that are not valid UTF-8.
     private(set) var invalidBytes = 0
@@ -64,11 +98,15 @@ struct EncodingDetector {
     }
 
     /// The encoding; nil if no supported encoding has these bytes.
-    func encoding() -> TableEncoding? {
+    func encoding(declared: TableEncoding? = nil) -> TableEncoding? {
         if let mark { return mark }
+        // Later rows of a text that is only ASCII so far can have any characters of the declared encoding.
+        let isASCII = invalidBytes == 0 && pending == 0 && sequences == 0
+        if isASCII, declared == .windows1252 { return declared }
         if invalidBytes == 0 && pending == 0 { return .utf8 }
         // A few broken bytes in a text that is otherwise UTF-8.
         if sequences > 0, invalidBytes * 4 <= sequences { return .utf8 }
+        if let declared, declared != .utf8 { return declared }
         return undefinedBytes == 0 ? .windows1252 : nil
     }
 
