@@ -23,12 +23,8 @@ struct TableDiscovery {
         var finding = try await detector.find(in: response.body)
         try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
-        if let key = finding.settings.roles.key, settings.roles.key != nil {
-            let skipped = try await check(key, response.body, finding)
-            if skipped.count > finding.survey.check.skipped.count {
-                finding.assumptions.append("after a refresh, some rows will be missing: \(skipped.text)")
-            }
-        }
+        let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
+        if !checked.isEmpty { try await check(settings.roles, response.body, &finding) }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
@@ -81,19 +77,57 @@ struct TableDiscovery {
             "this is only the first page; a refresh reads the others with “next: \(next.text)”")
     }
 
-    /// Checks a given key against all rows.
-    ///
-    /// - Returns: The rows that a refresh will skip, such as those without a key.
+    /// Reads all rows as a refresh does, to check the given key and whether other given columns have fitting values.
     private func check(
-        _ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding
-    ) async throws(SourceError) -> SkippedItems {
-        guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return SkippedItems() }
+        _ given: TableRoles, _ body: HTTPBody, _ finding: inout TableDetector.Finding
+    ) async throws(SourceError) {
+        guard let shape = finding.settings.shape else { return }
         var writer = TableWriter(shape, finding.settings, size: body.count, nil)
         do throws(SourceError) { try await writer.write(body) } catch {
-            guard case .invalidData(let reason) = error else { throw error }
+            guard case .invalidData(let reason) = error, let key = given.key else { throw error }
             throw .refused("“\(key.joined(separator: ", "))” cannot be the key: \(reason)")
         }
-        return writer.summary(notes: []).skipped
+        let skipped = writer.summary(notes: []).skipped
+        if skipped.count > finding.survey.check.skipped.count {
+            finding.assumptions.append("after a refresh, some rows will be missing: \(skipped.text)")
+        }
+        try Self.check(given, writer, &finding)
+    }
+
+    /// Rejects given columns without any date, coordinates, or URL; those without any value may have some later.
+    private static func check(
+        _ given: TableRoles, _ writer: TableWriter, _ finding: inout TableDetector.Finding
+    ) throws(SourceError) {
+        let roles = finding.settings.roles
+        if given.latitude != nil, given.longitude == nil {
+            throw .refused("--latitude also requires --longitude, or use --location for a column with both")
+        }
+        if given.longitude != nil, given.latitude == nil {
+            throw .refused("--longitude also requires --latitude, or use --location for a column with both")
+        }
+        var uses: [(columns: [String?], count: Int, wanted: String, role: String)] = []
+        if given.date != nil { uses.append(([roles.date], writer.filled.dates, "date", "date")) }
+        if given.link != nil { uses.append(([roles.link], writer.filled.links, "web URL", "link")) }
+        let places = writer.filled.coordinates
+        if given.latitude != nil {
+            uses.append(
+                ([roles.latitude, roles.longitude], places, "coordinates in degrees", "latitude and longitude"))
+        } else if given.location != nil {
+            uses.append(([roles.location], places, "coordinates in degrees", "location"))
+        }
+        for (columns, count, wanted, role) in uses where count == 0 {
+            let columns = columns.compactMap(\.self)
+            let names = columns.map { "“\($0)”" }.joined(separator: " and ")
+            let have = columns.count == 1 ? "has" : "have"
+            let isEmpty = columns.contains { name in
+                finding.survey.names.firstIndex(of: name).map { finding.survey.profiles[$0].present == 0 } ?? true
+            }
+            guard isEmpty else {
+                throw .refused(
+                    "\(names) \(have) no \(wanted), so \(columns.count == 1 ? "it" : "they") cannot be the \(role)")
+            }
+            finding.assumptions.append("\(names) \(have) no values yet, so no record has a \(role)")
+        }
     }
 
     private static func settings(_ url: URL, _ given: [String: String]) throws(SourceError) -> TableSettings {

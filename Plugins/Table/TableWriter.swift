@@ -16,6 +16,8 @@ struct TableWriter {
     private var notes: [String] = []
     /// The number of rows read, including skipped ones.
     private(set) var items = 0
+    /// The numbers of records with a date, a coordinate, and a link.
+    private(set) var filled = (dates: 0, coordinates: 0, links: 0)
 
     /// Creates a writer into a sink for a table of about this size in bytes; without a sink, it only checks the rows.
     init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?) {
@@ -95,6 +97,9 @@ struct TableWriter {
         }
         let record = mapper.record(of: row, key: keys.key(bytes, line: row.line))
         do { try record.checkSize() } catch { return check.skip(row.line, error.reason) }
+        if record.date != nil { filled.dates += 1 }
+        if record.coordinate != nil { filled.coordinates += 1 }
+        if record.url != nil { filled.links += 1 }
         batch.append(record)
     }
 

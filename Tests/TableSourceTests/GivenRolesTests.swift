@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Testing
 
 @testable import TableSource
@@ -83,5 +84,42 @@ struct GivenRolesTests {
         let (records, _) = try await fetched(text, ["format": "json-columns"])
         #expect(records.map(\.key) == ["Norway", "Sweden"])
         #expect(records.map { $0.fields.map { "\($0.name)=\($0.value.text)" } }.first?.contains("capital=Oslo") == true)
+    }
+
+    @Test(
+        arguments: [
+            (["date": "name"], "“name” has no date, so it cannot be the date"),
+            (["location": "Name"], "“name” has no coordinates in degrees, so it cannot be the location"),
+            (
+                ["latitude": "name", "longitude": "size"],
+                "“name” and “size” have no coordinates in degrees, so they cannot be the latitude and longitude"
+            ),
+            (["latitude": "size"], "--latitude also requires --longitude"),
+            (["longitude": "size"], "--longitude also requires --latitude"),
+            (["link": "name"], "“name” has no web URL, so it cannot be the link"),
+            (["date": "closed"], nil), (["date": "opened", "link": "page", "location": "spot"], nil),
+        ] as [([String: String], String?)])
+    func `a column without a fitting value is rejected, unless it is empty`(
+        given: [String: String], reason: String?
+    ) async throws {
+        let text = """
+            id,name,size,opened,closed,page,spot
+            1,Oak,1500,2024-01-05,,https://a.example,POINT (2 1)
+            2,Elm,2500,unknown,,none,unknown
+
+            """
+        let services = SourceServices(http: StubHTTPClient(.text(text)))
+        guard let reason else {
+            let found = try await TableDiscovery(services: services).find("https://example.org/trees", given: given)
+            let notes = found.findings.filter { $0.hasPrefix("Note") }
+            #expect(
+                notes
+                    == (given["date"] == "opened" ? [] : ["Note: “closed” has no values yet, so no record has a date"]))
+            return
+        }
+        let error = await #expect(throws: SourceError.self) {
+            try await TableDiscovery(services: services).find("https://example.org/trees", given: given)
+        }
+        #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
     }
 }
