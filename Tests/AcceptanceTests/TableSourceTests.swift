@@ -123,6 +123,23 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "trees", "--json").titles.isEmpty)
         }
 
+        @Test func `shows columns that have the name of a part of every record`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("games.csv", "id,match,address,favorite,key,title\n1,home,12 Main,yes,k1,Boss\n")
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            #expect(try await agg.run("refresh", "games").status == 0)
+            func csv(_ columns: String) async throws -> [String] {
+                let output = try await agg.run("list", "games", "--columns", columns, "--format", "csv").output
+                return output.split(whereSeparator: \.isNewline).map(String.init)
+            }
+            let chosen = "address,address_,match_,favorite_,key,key_,title_"
+            #expect(try await csv(chosen) == [chosen, "games:1,12 Main,home,yes,1,k1,Boss"])
+            let all = try await csv("*").first ?? ""
+            #expect(all.contains("match_") && all.contains("address_") && !all.contains("title_"), "\(all)")
+            let unknown = try await agg.run("list", "games", "--columns", "note_")
+            #expect(unknown.status == 2 && unknown.errors.contains("unknown column “note_”"), "\(unknown.errors)")
+        }
+
         @Test func `uses the given columns and rejects a key that repeats`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("towns.csv", "code,town,state\n1,Salem,OR\n2,Salem,MA\n")

@@ -79,9 +79,7 @@ package struct AnswerTable: Sendable {
 
     /// Every column that an answer can have apart from those of the sources.
     static let ownColumns =
-        RecordColumns.usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"]
-        + RecordColumns.ofFavorites + RecordColumns.ofAlerts + SourcesReport.columnNames + RefreshReport.columnNames
-        + SettingsReport.columnNames
+        RecordColumns.own + SourcesReport.columnNames + RefreshReport.columnNames + SettingsReport.columnNames
         + SavedSearchesReport.columnNames + SourceDetails.columnNames + HealthReport.columnNames
         + CatalogReport.columnNames
 }

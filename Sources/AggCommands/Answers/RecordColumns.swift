@@ -20,6 +20,14 @@ enum RecordColumns {
     /// The columns of tables for people, by command; other commands have the same table.
     static let ofTables = ["explain": ofExplanations, "related": ["title", "subtitle", "why", "address"]]
 
+    /// The columns of records, apart from those of their sources.
+    static let own =
+        usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"] + ofFavorites + ofAlerts
+    static let ownNames = Set(own)
+
+    /// The name that selects a source's column: with an underscore if a column of all records has the name.
+    static func selecting(_ column: String) -> String { ownNames.contains(column) ? column + "_" : column }
+
     /// The columns that a command shows in formats for programs, unless others are selected.
     static func shown(by command: String) -> [String] {
         switch command {
@@ -41,12 +49,17 @@ enum RecordColumns {
         if rows.contains(where: { $0.favorite != nil }) { columns += ofFavorites }
         if rows.contains(where: { $0.news?.search != nil }) { columns += ofAlerts }
         if rows.contains(where: { $0.news != nil }) { columns += ofNews }
-        return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
+        let fields = rows.flatMap { row in
+            // A source's title is often the title of its records.
+            row.record.fields.map { $0.value.text == text($0.name, of: row) ? $0.name : selecting($0.name) }
+        }
+        return once(columns + declared + fields)
     }
 
     /// The texts of given columns of a record.
     ///
-    /// What an answer says about a record takes precedence over a column of its source with the same name, as in JSON.
+    /// What an answer says about a record takes precedence over a column of its source with the same name, as in JSON;
+    /// an underscore after the name selects the source's column.
     static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {
         columns.map { text($0, of: row) }
     }
@@ -69,8 +82,13 @@ enum RecordColumns {
         case "match": row.tier?.rawValue ?? ""
         case "why": row.why
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
-        default: addedText(column, of: row) ?? record[column]?.text ?? ""
+        default: addedText(column, of: row) ?? record[column]?.text ?? hiddenText(column, of: record)
         }
+    }
+
+    private static func hiddenText(_ column: String, of record: Record) -> String {
+        let name = String(column.dropLast())
+        return column.hasSuffix("_") && ownNames.contains(name) ? record[name]?.text ?? "" : ""
     }
 
     /// The text of a column that only favorites, news, or alerts have; nil if the answer does not show the record as

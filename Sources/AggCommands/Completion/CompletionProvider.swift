@@ -78,7 +78,9 @@ struct CompletionProvider {
         case .choice(let words), .suggestion(let words): Self.plain(words)
         case .columns:
             Self.columns(
-                AnswerTable.ownColumns + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }, typed)
+                AnswerTable.ownColumns
+                    + registry.instances.flatMap { $0.dataSource.columns.map { RecordColumns.selecting($0.name) } },
+                typed)
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
         case .limit: Self.plain([LimitOption.all])

@@ -134,7 +134,7 @@ package struct CommandRunner: Sendable {
         case .all where rows != nil:
             let shown = Set((rows ?? []).map(\.address.source))
             let columns = context.aggregator.registry.instances.filter { shown.contains($0.id) }
-                .flatMap { $0.dataSource.columns.map(\.name) }
+                .flatMap { $0.dataSource.columns.map(\.name) }.filter { !RecordColumns.ownNames.contains($0) }
             output.columns = RecordColumns.all(of: rows ?? [], declared: columns + choice.names)
         case .usual, .all: output.columns = nil
         }
@@ -200,7 +200,7 @@ extension CommandContext {
     ) throws(CommandError) {
         guard let columns = choice?.names else { return }
         let fields = aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
-        let known = own ?? AnswerTable.ownColumns + fields
+        let known = own ?? AnswerTable.ownColumns + fields + fields.map(RecordColumns.selecting)
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
         var hint = Nearest.hint(to: unknown, among: known)
         if hint.isEmpty {
