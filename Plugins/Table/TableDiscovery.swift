@@ -24,7 +24,9 @@ struct TableDiscovery {
         try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
         let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
-        if !checked.isEmpty { try await check(settings.roles, response.body, &finding) }
+        // A record repeats some cells, such as its title.
+        let mayBeTooLong = finding.survey.longestRow > Record.greatestSize / 5
+        if !checked.isEmpty || mayBeTooLong { try await check(settings.roles, response.body, &finding) }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery

@@ -16,6 +16,8 @@ struct TableSurvey {
     private(set) var check: RowCheck
     /// Notes about rows and geometries.
     private(set) var notes: [String] = []
+    /// The length of the longest of these rows, in bytes.
+    private(set) var longestRow = 0
     /// The format of the features among the rows; nil if there are none.
     private(set) var features: JSONRows.Features?
     /// The number of bytes read.
@@ -96,6 +98,7 @@ struct TableSurvey {
         guard check.accepts(row) else { return }
         if firstRows.count < Self.shownRows { firstRows.append(copy row) }
         rows += 1
+        longestRow = max(longestRow, row.bytes.count)
         let isRemark = !shape.format.isJSON && remarks.add(row, width: profiles.count)
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
