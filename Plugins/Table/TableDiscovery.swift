@@ -49,6 +49,14 @@ struct TableDiscovery {
         let found = NextPage(of: response, shape)
         guard let given = finding.settings.next else {
             finding.settings.next = found
+            if found == nil, !response.url.isFileURL, shape.items != TableShape.members,
+                let document = NextPage.document(of: response, shape),
+                let sign = NextLink.signOfMore(in: document, than: finding.survey.rows)
+            {
+                finding.assumptions.append(
+                    "only this page is read, but the document says “\(sign)”; if there are other pages, use --next, "
+                        + "such as --next \"page page\"")
+            }
             return Self.noteFirstPage(&finding)
         }
         var fault: String?

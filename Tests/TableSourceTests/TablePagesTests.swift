@@ -285,4 +285,16 @@ struct TablePagesTests {
         let pages: [StubHTTPClient.Answer] = [.text(first, headers: Self.link), .text("{}", status: status)]
         await #expect(throws: SourceError.self) { try await Self.fetch(pages, ["next": next, "key": "id"]) }
     }
+
+    @Test(arguments: [
+        (#""meta": {"total": 500}"#, "“meta.total: 500”"), (#""has_more": true"#, "“has_more: true”"),
+        (#""next_page": 2"#, "“next_page: 2”"), (#""nextPageToken": "abc""#, "nextPageToken"),
+        (#""total": 1"#, ""), (#""has_more": false"#, ""), (#""next_page": null"#, ""), (#""size": 500"#, ""),
+    ])
+    func `reports signs of pages that no link leads to`(member: String, sign: String) async throws {
+        let found = try await Self.discovered(.text(#"{"data": [{"id": 1, "total": 9}], \#(member)}"#))
+        #expect(found.next == nil)
+        #expect(sign.isEmpty ? found.notes.isEmpty : found.notes.contains("the document says"), "\(found.notes)")
+        #expect(found.notes.contains(sign) || sign.isEmpty, "\(found.notes)")
+    }
 }

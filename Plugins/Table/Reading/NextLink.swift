@@ -21,6 +21,16 @@ enum NextLink: Hashable {
         "nextpageuri", "nextrecordsurl", "nextresults", "odatanextlink", "iotnextlink", "hydranext",
     ]
 
+    /// Members that say whether there are other pages, how many rows there are, and what the next page is called.
+    private static let flags: Set<String> = ["hasmore", "hasnext", "hasnextpage", "exceededtransferlimit"]
+    private static let totals: Set<String> = [
+        "count", "total", "totalcount", "totalresults", "totalrecords", "totalitems", "totalhits", "totalelements",
+        "numfound", "numbermatched",
+    ]
+    private static let tokens: Set<String> = [
+        "next", "nextpage", "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken",
+    ]
+
     /// Reads the link at a path such as `links.next`.
     ///
     /// A name that follows a list is the relation of one of its links, as in `"links": [{"rel": "next", "href": "…"}]`.
@@ -39,16 +49,38 @@ enum NextLink: Hashable {
 
     /// The path of the link to the next page, the least nested one; nil if the document has none.
     static func path(in document: JSONValue) -> String? {
+        first(in: document) { path, value in nextName(in: value).map { path + $0 } }
+    }
+
+    /// A member that says that there are more rows than these, such as `meta.total: 500`; nil if the document has none.
+    static func signOfMore(in document: JSONValue, than rows: Int) -> String? {
+        first(in: document) { path, value in
+            value.objectValue?.members.first { saysMore($0, than: rows) }.map { "\(path)\($0.name): \($0.value.text)" }
+        }
+    }
+
+    /// What is found first in the document and the objects in it, starting with the least nested ones.
+    private static func first(
+        in document: JSONValue, _ find: (_ path: String, _ value: JSONValue) -> String?
+    ) -> String? {
         var level = [(path: "", value: document)]
         for _ in 0..<deepest {
             for (path, value) in level {
-                if let name = nextName(in: value) { return path + name }
+                if let found = find(path, value) { return found }
             }
             level = level.flatMap { path, value in
                 (value.objectValue?.members ?? []).map { (path: path + $0.name + ".", value: $0.value) }
             }
         }
         return nil
+    }
+
+    private static func saysMore(_ member: JSONObject.Member, than rows: Int) -> Bool {
+        let name = member.name.lowercased().filter { $0.isLetter || $0.isNumber }
+        if flags.contains(name) { return member.value == true }
+        if totals.contains(name) { return member.value.intValue.map { $0 > rows } ?? false }
+        guard tokens.contains(name) else { return false }
+        return member.value.intValue.map { $0 > 0 } ?? (member.value.stringValue?.isEmpty == false)
     }
 
     /// The name of the member, or the relation of the item, that links to the next page.
