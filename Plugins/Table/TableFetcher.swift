@@ -5,6 +5,8 @@ struct TableFetcher: RecordFetcher {
     let endpoint: TableEndpoint
     let settings: TableSettings
     let services: SourceServices
+    /// The source, for errors that say how to change it.
+    var id: SourceID?
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         // The first of several pages says nothing about the others.
@@ -32,7 +34,7 @@ struct TableFetcher: RecordFetcher {
         if settings.next == nil, response.link(to: "next") != nil {
             notes.append("only the first page was read; to read the others, add “next: header” to this source")
         }
-        var writer = TableWriter(shape, settings, size: response.body.count, sink)
+        var writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
         let pages = TablePages(
             endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services)
         notes += try await pages.write(response, with: &writer)

@@ -47,6 +47,7 @@ public struct TableSource: DataSource {
     /// None: there is no sample.
     public let starter: StarterSample? = nil
 
+    private let id: SourceID
     private let url: URL
     private let settings: TableSettings
 
@@ -55,6 +56,7 @@ public struct TableSource: DataSource {
     /// - Throws: Every fault: a missing URL, and values that cannot be read.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         let parameters = try TableParameters(configuration)
+        id = configuration.id
         url = parameters.url
         settings = parameters.settings
         columns = settings.columns ?? []
@@ -63,6 +65,6 @@ public struct TableSource: DataSource {
 
     /// Returns the fetcher for the table.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
-        TableFetcher(endpoint: TableEndpoint(url: url), settings: settings, services: services)
+        TableFetcher(endpoint: TableEndpoint(url: url), settings: settings, services: services, id: id)
     }
 }

@@ -5,6 +5,7 @@ struct TableWriter {
     private let shape: TableShape
     private let settings: TableSettings
     private let isPaged: Bool
+    private let id: SourceID?
     private let sink: (any BatchSink)?
     private var names: [String] = []
     private var labels: [String] = []
@@ -20,8 +21,12 @@ struct TableWriter {
     private(set) var filled = (dates: 0, coordinates: 0, links: 0)
 
     /// Creates a writer into a sink for a table of about this size in bytes; without a sink, it only checks the rows.
-    init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?) {
-        (self.shape, self.settings, self.sink) = (shape, settings, sink)
+    ///
+    /// Errors say how to change the source with the id.
+    init(
+        _ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?, id: SourceID? = nil
+    ) {
+        (self.shape, self.settings, self.sink, self.id) = (shape, settings, sink, id)
         isPaged = settings.next != nil
         check = RowCheck(width: 0, isJSON: shape.format.isJSON)
         keys = KeyCheck(isContent: settings.roles.isContentKey, expected: size / 100)
@@ -51,7 +56,7 @@ struct TableWriter {
         bytes += reader.bytes
         for note in reader.notes where !notes.contains(note) { notes.append(note) }
         try await writeBatches(ofAtLeast: 1)
-        if let repeated = keys.repeated, !isPaged { try reject(repeated, body) }
+        if let repeated = keys.repeated, !isPaged { try await reject(repeated, body) }
         if Task.isCancelled { throw .cancelled }
     }
 
@@ -125,7 +130,7 @@ struct TableWriter {
     }
 
     /// Reads all rows again to find those that share a repeated key.
-    private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) throws(SourceError) {
+    private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) async throws(SourceError) {
         guard let mapper else { return }
         var reader = try RowReader(body, shape)
         var lines: [Int] = []
@@ -142,8 +147,21 @@ struct TableWriter {
         let rows = repeated.count == 1 ? "1 row" : "\(repeated.count) rows"
         throw .invalidData(
             "at \(place) \(lines[1]): the row repeats the key “\(value)” of \(place) \(lines[0]); "
-                + "“\(key)” has repeated values in \(rows); choose another key, or \(TableRoles.contentKey) for a "
-                + "digest of the row"
-        )
+                + "“\(key)” has repeated values in \(rows); \(await advice(body))")
+    }
+
+    /// How to choose another key, with one that is now different in all rows if there is one.
+    private func advice(_ body: HTTPBody) async -> String {
+        var open = settings
+        open.roles.key = nil
+        let found = try? await TableDetector(given: open).find(in: body).settings.roles
+        let digest = "\(TableRoles.contentKey) for a digest of the row"
+        guard let key = found?.key, found?.isContentKey == false else {
+            return id.map { "run “source edit \($0)” and set “key: \(TableRoles.contentKey)” for a digest of the row" }
+                ?? "choose another key, or \(digest)"
+        }
+        let columns = key.joined(separator: ", ")
+        return id.map { "run “source edit \($0)” and set “key: \(columns)”, which has no repeated values" }
+            ?? "choose another key, such as “\(columns)”, or \(digest)"
     }
 }

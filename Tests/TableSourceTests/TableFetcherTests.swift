@@ -1,5 +1,6 @@
 import AggSource
 import AggTesting
+import Foundation
 import Testing
 
 @testable import TableSource
@@ -53,7 +54,24 @@ struct TableFetcherTests {
         #expect(
             error?.reason()
                 == "invalid data at line 4: the row repeats the key “1” of line 2; “id” has repeated values in 1 row; "
-                + "choose another key, or :content for a digest of the row")
+                + "choose another key, such as “name”, or :content for a digest of the row")
+    }
+
+    @Test(arguments: [
+        (
+            "date,station,visitors\n2024-01-01,A,17\n2024-01-01,B,9\n2024-01-02,A,9\n2024-01-02,B,8\n",
+            "run “source edit parks” and set “key: date_, station”, which has no repeated values"
+        ),
+        ("visitors,size\n5,1\n5,1\n", "run “source edit parks” and set “key: :content” for a digest of the row"),
+    ])
+    func `says how to change the key of a source when it repeats at a refresh`(
+        text: String, advice: String
+    ) async throws {
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: URL(filePath: "/table")), settings: try settings(["key": "visitors"]),
+            services: SourceServices(http: StubHTTPClient(.text(text))), id: SourceID("parks"))
+        let error = await #expect(throws: SourceError.self) { try await fetcher.fetch(since: nil, into: BatchLog()) }
+        #expect(error?.reason().hasSuffix("; " + advice) == true, "\(error?.reason() ?? "")")
     }
 
     @Test(arguments: [
