@@ -16,6 +16,20 @@ struct PairedKey {
     private static let positions: Set<String> = [
         "line", "seq", "sequence", "rank", "position", "item", "version", "part",
     ]
+    /// Words for what a series is about.
+    private static let subjects: Set<String> = [
+        "area", "site", "station", "geo", "country", "county", "state", "region", "province", "district", "city",
+        "location",
+        "airport", "school", "store", "shop", "branch", "product", "item", "sensor", "device", "symbol", "ticker",
+        "team",
+        "player", "indicator",
+    ]
+    /// Words for what is observed or remarked, which identifies nothing.
+    private static let remarks: Set<String> = [
+        "status", "type", "category", "weather", "condition", "note", "notes", "comment", "comments", "remark",
+        "remarks",
+        "flag", "unit", "units", "source",
+    ]
 
     /// Reads all rows again; nil if no pair of likely columns identifies them.
     ///
@@ -47,15 +61,25 @@ struct PairedKey {
         return trials.first.map { [columns[$0.first].name, columns[$0.second].name] }
     }
 
+    /// Whether a pair is likely enough, given the number of rows: one of them is a period, a number, or the like, or the values
+    /// of both repeat in many combinations.
+    private static func isLikely(_ first: RoleChooser.Candidate, _ second: RoleChooser.Candidate, rows: Int) -> Bool {
+        let isSeries = [first, second].contains { $0.kind == .date || $0.has(ColumnWords.periods) }
+        if isNamed(first) || isNamed(second) { return rows > 3 || isSeries }
+        let varieties = [first, second].map(\.profile.variety)
+        return rows > 3 && varieties[0] * varieties[1] <= rows * 2
+            && varieties.allSatisfy { $0 * 2 <= min(rows, ColumnProfile.sampled) }
+    }
+
     /// The positions of columns to combine, best pairs first.
     private static func pairs(of columns: [RoleChooser.Candidate], rows: Int) -> [(Int, Int)] {
         // In an account, a day has any number of equal rows; and in a few rows, any two columns may differ by chance.
-        guard rows > 3, !columns.contains(where: { $0.has(ColumnWords.ledgers) }) else { return [] }
+        guard rows > 2, !RoleChooser.isLedger(columns) else { return [] }
         let likely = columns.indices.filter { isPart(columns[$0], $0, rows) }
             .sorted { score(columns[$0], $0) > score(columns[$1], $1) }.prefix(mostColumns)
         var pairs: [(Int, Int)] = []
         for (rank, first) in likely.enumerated() {
-            for second in likely.dropFirst(rank + 1) where isNamed(columns[first]) || isNamed(columns[second]) {
+            for second in likely.dropFirst(rank + 1) where isLikely(columns[first], columns[second], rows: rows) {
                 pairs.append((min(first, second), max(first, second)))
             }
         }
@@ -73,7 +97,7 @@ struct PairedKey {
             !profile.isPlace, !profile.isLink, profile.unit == nil,
             profile.forms.isDisjoint(with: [.json, .clock, .flag, .email])
         else { return false }
-        if column.has(ColumnWords.measures), !column.isNamedID { return false }
+        if column.isMeasure { return false }
         switch column.kind {
         case .text: return true
         case .integer: return index == 0 || isNamed(column)
@@ -95,6 +119,7 @@ struct PairedKey {
         if column.has(ColumnWords.references) { score += 30 }
         if column.has(ColumnWords.periods) || column.has(positions) || column.kind == .date { score += 25 }
         if column.has(ColumnWords.names) { score += 10 }
+        if column.has(subjects) { score += 8 } else if column.has(remarks) { score -= 15 }
         return score
     }
 }

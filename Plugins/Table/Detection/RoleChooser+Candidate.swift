@@ -15,6 +15,11 @@ extension RoleChooser {
         /// Whether the name says that the column identifies rows.
         var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
 
+        /// Whether the name says that the values are measured; texts called “area” are names of areas.
+        var isMeasure: Bool {
+            has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords)
+        }
+
         /// Whether the values are texts that people read.
         var hasWords: Bool {
             kind == .text && profile.present > 0 && profile.forms.isSubset(of: .code) && !profile.isPlace

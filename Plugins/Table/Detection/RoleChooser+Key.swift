@@ -2,17 +2,32 @@ import AggSource
 
 extension RoleChooser {
     /// The column that identifies rows best; nil if none does.
-    var key: String? {
-        let isLedger = columns.contains { $0.has(ColumnWords.ledgers) }
+    var key: String? { sureKey ?? best { Self.doubtful.contains($0) } }
+
+    /// The column that identifies rows best, without numbers that may only happen to differ; nil if there is none.
+    var sureKey: String? { best { $0 > Self.doubtful.upperBound } }
+
+    /// The scores of numbers that nothing but their values makes a key.
+    private static let doubtful = -90 ... -30
+
+    private func best(_ isWanted: (Int) -> Bool) -> String? {
+        let isLedger = Self.isLedger(columns)
         let wanted = columns.indices.filter { index in
             let column = columns[index]
-            let isPeriod = column.kind == .date || column.has(ColumnWords.periods)
             return column.isUnique && column.profile.longest <= 200 && !column.profile.isPlace
                 && [.text, .integer, .date].contains(column.kind) && column.profile.unit == nil
-                && column.profile.forms.isDisjoint(with: [.json, .clock, .flag]) && !(isLedger && isPeriod)
+                && column.profile.forms.isDisjoint(with: [.json, .clock, .flag])
+                && (!isLedger || column.isNamedID || column.has(ColumnWords.references))
         }
-        return wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { $0.score > -30 }
+        return wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { isWanted($0.score) }
             .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index].name }
+    }
+
+    /// Whether the columns are those of an account, in which any number of rows may be equal except for a number of their own.
+    static func isLedger(_ columns: [Candidate]) -> Bool {
+        if columns.contains(where: { $0.has(ColumnWords.ledgers) }) { return true }
+        return [ColumnWords.payments, ColumnWords.purposes].allSatisfy { words in columns.contains { $0.has(words) } }
+            && columns.contains { $0.kind == .date }
     }
 
     /// How well a column of distinct values would do as the key; negative if hardly.
@@ -22,16 +37,19 @@ extension RoleChooser {
         if column.isNamedID { score += 60 }
         if column.has(ColumnWords.references), !isContact { score += 30 }
         if index == 0 { score += 15 }
-        // A measurement may differ in all rows by chance.
         let isNamed = column.isNamedID || column.has(ColumnWords.references)
+        let isPeriod = column.has(ColumnWords.periods)
         if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }
         if column.kind == .date { score -= 20 }
-        if column.has(ColumnWords.periods) { score -= 10 }
+        if isPeriod { score -= 10 }
         if column.has(ColumnWords.nameParts) { score -= 20 }
         if column.profile.forms.contains(.email) { score += 25 } else if isContact { score -= 20 }
         if column.profile.isLink { score -= 10 }
         if column.profile.meanLength > 40 { score -= 20 }
-        let isMeasure = column.has(ColumnWords.measures) && !column.isNamedID
-        return isMeasure ? score - 60 : max(score, -29)
+        score = max(score, doubtful.upperBound + 1)
+        if column.isMeasure { return score - 200 }
+        // A measurement may differ in all rows by chance.
+        guard column.kind == .integer, index > 0, !isNamed, !isPeriod else { return score }
+        return score - (column.profile.isNumbering ? 60 : 200)
     }
 }

@@ -38,12 +38,11 @@ struct TableDetector {
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
         let chooser = RoleChooser(columns: candidates, rows: survey.rows)
-        finding.settings.roles = chooser.roles(over: roles)
-        if finding.settings.roles.isContentKey, roles.key == nil,
-            let pair = try await PairedKey.find(in: body, found.shape, survey, candidates)
-        {
-            finding.settings.roles = chooser.roles(over: roles, key: pair)
+        var pair: [String]?
+        if roles.key == nil, chooser.sureKey == nil {
+            pair = try await PairedKey.find(in: body, found.shape, survey, candidates)
         }
+        finding.settings.roles = chooser.roles(over: roles, key: pair)
         setPairs(&finding, candidates)
         if given.columns == nil { setColumns(&finding, candidates) }
         finding.assumptions += survey.notes + Self.signs(of: candidates)

@@ -34,7 +34,8 @@ struct ColumnProfile {
     private var degrees: (point: DegreeCount, comma: DegreeCount) = (DegreeCount(), DegreeCount())
     private var totalLength = 0
     private var someValues: Set<UInt64> = []
-    private static let sampled = 1_000
+    /// How many rows to consider for ``variety``.
+    static let sampled = 1_000
 
     /// How many numbers may be a latitude, and how many a longitude.
     private struct DegreeCount {
@@ -173,6 +174,12 @@ struct ColumnProfile {
     }
     /// Whether all numbers may be seconds or milliseconds since 1970.
     var isEpoch: Bool { numbers.map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
+
+    /// Whether all values are whole numbers that may number the rows: long ones of the same length, or without large gaps.
+    var isNumbering: Bool {
+        guard let numbers, numbers.lowerBound >= 0 else { return false }
+        return longest >= 6 && meanLength == longest || numbers.upperBound - numbers.lowerBound < Double(filled) * 2
+    }
 
     /// The type of the values, given the decimal mark.
     func kind(_ decimal: NumberText.Decimal) -> Column.Kind {

@@ -5,6 +5,7 @@ package enum ColumnWords {
     /// Words for a column that may identify a row.
     package static let references: Set<String> = [
         "code", "number", "no", "nr", "num", "nummer", "numero", "slug", "iso", "fips", "ref",
+        "isbn", "issn", "ean", "upc", "gtin", "sku", "barcode", "imo", "mmsi", "icao", "iata", "siren", "siret",
     ]
     /// Words for a column of codes, which nobody searches by.
     package static let codes: Set<String> = [
@@ -26,7 +27,16 @@ package enum ColumnWords {
     ]
     /// Words for the columns of an account, in which a day has any number of rows.
     package static let ledgers: Set<String> = [
-        "debit", "credit", "balance", "withdrawal", "deposit", "saldo", "soll", "haben",
+        "debit", "credit", "balance", "bal", "withdrawal", "deposit", "saldo", "soll", "haben", "buchungstag",
+        "verwendungszweck",
+    ]
+    /// Words for the amount of a payment.
+    package static let payments: Set<String> = [
+        "amount", "betrag", "importe", "importo", "montant", "bedrag", "payment",
+    ]
+    /// Words for what a payment was for.
+    package static let purposes: Set<String> = [
+        "description", "payee", "merchant", "memo", "narrative", "beschreibung", "empfanger", "concepto", "libelle",
     ]
     /// Words for a point in time, which may be written in seconds since 1970.
     package static let moments: Set<String> = [
@@ -39,6 +49,8 @@ package enum ColumnWords {
         "height", "width", "length", "depth", "weight", "size", "distance", "cost", "volume", "pop", "inhabitants",
         "salary",
         "income", "revenue", "budget", "quantity", "qty", "capacity", "speed", "altitude", "duration", "density",
+        "cases", "deaths", "visitors", "visits", "passengers", "sales", "votes", "tmin", "tmax", "tavg", "temp", "prcp",
+        "precipitation", "rainfall", "humidity", "pressure", "mean", "average", "avg", "median",
     ]
     /// Words for a name, in several languages.
     package static let names: Set<String> = [

@@ -135,6 +135,49 @@ extension FirstSight {
             roles: "key station date_, title station, date date_", record: "Oslo/2024-01-01 | Oslo | - | 2024-01-01 | -"
         ),
         FirstSight(
+            "cases that differ by chance",
+            [
+                "areaType,areaName,areaCode,date,newCases", "nation,England,E92,2024-01-01,120",
+                "nation,Scotland,S92,2024-01-01,17", "nation,England,E92,2024-01-02,1320",
+                "nation,Scotland,S92,2024-01-02,9",
+            ],
+            roles: "key area_code date_, title area_name, subtitle area_type, date date_",
+            record: "E92/2024-01-01 | England | nation | 2024-01-01 | -"),
+        FirstSight(
+            "areas on a few days",
+            ["date,area,checked", "2024-01-01,North,50", "2024-01-01,South,9", "2024-01-02,North,7"],
+            roles: "key date_ area, title area, date date_",
+            record: "2024-01-01/North | North | - | 2024-01-01 | -"),
+        FirstSight(
+            "stations rather than the weather at them",
+            [
+                "date,weather,station,level", "2024-01-01,dry,Oslo,51", "2024-01-01,wet,Bergen,9",
+                "2024-01-02,wet,Oslo,7", "2024-01-02,dry,Bergen,30",
+            ],
+            roles: "key date_ station, title station, subtitle weather, date date_",
+            record: "2024-01-01/Oslo | Oslo | dry | 2024-01-01 | -"),
+        FirstSight(
+            "all combinations of two texts",
+            ["sex,ageband,persons", "F,young,512", "F,old,40", "M,young,530", "M,old,33"],
+            roles: "key sex ageband, title ageband", record: "F/young | young | - | - | -"),
+        FirstSight(
+            "one number that differs by chance", ["kind,people", "Park,5", "Park,950", "Pool,17", "Pool,300"],
+            roles: "key digest of the row, title kind", record: "078261c825a412e8 | Park | - | - | -"),
+        FirstSight(
+            "a number that numbers the rows", ["kind,plate", "Park,100205", "Park,100305", "Pool,100405"],
+            roles: "key plate, title kind", record: "100205 | Park | - | - | -"),
+        FirstSight(
+            "a text after a number that differs by chance", ["kind,seats,hall", "Park,5,A", "Park,950,B", "Pool,17,C"],
+            roles: "key hall, title kind", record: "A | Park | - | - | -"),
+        FirstSight(
+            "payments",
+            [
+                "Date,Description,Amount", "2024-01-02,Coffee,-3.50", "2024-01-02,Bread,-2.10",
+                "2024-01-03,Coffee,-3.50",
+            ],
+            roles: "key digest of the row, title description, date date_",
+            record: "d535c02f94cb5bb0 | Coffee | - | 2024-01-02 | -"),
+        FirstSight(
             "measurements that differ by chance",
             ["kind,height,width", "Oak,1.5,2.5", "Oak,1.6,2.6", "Elm,1.5,2.6", "Elm,1.6,2.5"],
             roles: "key digest of the row, title kind", record: "12badc1459447d0f | Oak | - | - | -"),

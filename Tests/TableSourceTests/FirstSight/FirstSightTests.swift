@@ -36,7 +36,8 @@ struct FirstSightTests {
         let found = try await finding(in: sight.text)
         let (records, summary) = try await fetched(sight.text)
         #expect(summary.notes.first == "detected: " + sight.roles)
-        #expect(try Self.line(#require(records.first)) == sight.record)
+        let record = try Self.line(#require(records.first))
+        #expect(record == sight.record)
         if let columns = sight.columns { #expect(found.settings.values["columns"] == columns) }
         let notes = found.assumptions.joined(separator: "\n")
         #expect(sight.note.map(notes.contains) ?? notes.isEmpty, "\(notes)")
