@@ -1,5 +1,6 @@
 import AggSource
 import AggTesting
+import Foundation
 import Testing
 
 @testable import TableSource
@@ -21,6 +22,40 @@ struct TableDetectorTests {
         ])
     func `detects column types across all rows`(text: String, columns: String) async throws {
         #expect(try await Self.columns(text) == columns)
+    }
+
+    @Test(arguments: [#"""#, ""])
+    func `reads a bank statement in Windows-1252 with decimal commas below facts`(quote: String) async throws {
+        let lines = [
+            "'Kontonummer:';'DE12120300001234567890 / Girokonto';", "", "'Von:';'01.02.2024';", "'Bis:';'05.03.2024';",
+            "'Kontostand vom 05.03.2024:';'1.234,56 EUR';", "",
+            "'Buchungstag';'Buchungstext';'Begünstigter';'Verwendungszweck';'Betrag (EUR)';'Mandatsreferenz';",
+            "'05.03.2024';'Kartenzahlung';'REWE';'2024-03-04, Debitk.42';'-12,34';'';",
+            "'04.03.2024';'Gutschrift';'ACME GmbH';'Gehalt März, Nr. 3';'2.500,00';'M1';",
+            "'01.03.2024';'Dauerauftrag';'Müller';'Miete';'-850,00';'';",
+        ]
+        let text = lines.joined(separator: "\r\n").replacing("'", with: quote)
+        let found = try await finding(in: Array(#require(text.data(using: .windowsCP1252))))
+        #expect(found.settings.delimiter == UInt8(ascii: ";") && found.settings.encoding == .windows1252)
+        #expect(found.survey.rows == 3 && found.survey.check.skipped.count == 0)
+        #expect(
+            found.settings.values["columns"]
+                == "buchungstag:date, buchungstext, begunstigter, verwendungszweck, betrag_eur:decimal, mandatsreferenz"
+        )
+        #expect(found.settings.roles.isContentKey && found.settings.dates == .dayFirst)
+        #expect(
+            found.assumptions.contains("the first 4 rows (up to line 5) are not part of the table, so they are skipped")
+        )
+    }
+
+    @Test(arguments: [
+        "id,name,n\n1,Oak,5\n2,Elm,6\n\nid,name,n\n3,Ash,x\n4,Fir,7\n", "id,name\n\n1,Oak\n2,Elm\n",
+        "name,city,count\nOak,,pending\nElm,Bergen,unclear\nAsh,Rome,5\nFir,Oslo,7\n",
+        "id, name, n\n1,Oak,5\n2,Elm,6\n", "name,note\nOak,tall\nElm,\nAsh,old\n",
+    ])
+    func `skips no rows of a table`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.skippedRows == 0 && found.settings.hasHeader == true)
     }
 
     @Test func `detects a type that changes late`() async throws {

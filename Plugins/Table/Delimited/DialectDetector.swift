@@ -17,11 +17,15 @@ struct DialectDetector {
         let rows: Int
         /// Whether the first row has at least this number of cells.
         let isFirstFull: Bool
+        /// Whether the table has labels below other rows.
+        let hasPreamble: Bool
     }
 
     private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
     private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^")]
     private static let mostRows = 2_000
+    /// The number of rows to read for the labels.
+    private static let mostHeaderRows = 600
 
     /// The most likely dialect, with the given parts fixed.
     func dialect(delimiter: UInt8?, quote: UInt8??) -> Dialect {
@@ -58,14 +62,19 @@ struct DialectDetector {
     }
 
     private func trial(_ dialect: Dialect) -> Trial? {
-        let rows = rows(dialect).filter { $0.fault == nil && !Self.isComment($0) }
+        var rows = rows(dialect).filter { $0.fault == nil && !Self.isComment($0) }
+        let skipped = HeaderDetector(rows: Array(rows.prefix(Self.mostHeaderRows))).skippedRows
+        rows.removeFirst(skipped)
+        // Footnotes.
+        let last = rows.lastIndex { $0.count > 1 } ?? rows.count - 1
+        if last > 0 { rows.removeLast(rows.count - 1 - last) }
         guard !rows.isEmpty else { return nil }
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.count, default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
         return Trial(
             dialect: dialect, width: most.key, share: Double(most.value) / Double(rows.count), rows: rows.count,
-            isFirstFull: (rows.first?.count ?? 0) >= most.key)
+            isFirstFull: (rows.first?.count ?? 0) >= most.key, hasPreamble: skipped > 0)
     }
 
     private static func isLikely(_ trial: Trial) -> Bool {
@@ -77,7 +86,10 @@ struct DialectDetector {
     /// The most consistent trial; among equals, the one with more cells, then the more common dialect.
     private func best(of trials: [Trial]) -> Trial? {
         func score(_ trial: Trial) -> Double {
-            trial.share + (trial.isFirstFull ? 0.3 : 0) + 0.02 * Double(min(trial.width, 10))
+            let first = !trial.isFirstFull ? 0 : trial.hasPreamble ? 0.2 : 0.3
+            // Unlike commas, tabs are hardly ever part of a text.
+            let tabs = trial.dialect.delimiter == UInt8(ascii: "\t") && trial.share >= 0.9 ? 0.15 : 0
+            return trial.share + first + tabs + 0.02 * Double(min(trial.width, 10))
                 + (trial.dialect.quote == UInt8(ascii: "'") ? 0.01 : 0)
         }
         return trials.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }?.element

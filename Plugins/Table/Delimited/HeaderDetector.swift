@@ -2,25 +2,32 @@ import AggSource
 
 /// Finds the row with the column labels, and the rows before it.
 struct HeaderDetector {
-    private enum Kind {
+    enum Kind {
         case empty, number, date, boolean, text
     }
 
     /// The first rows of the table.
     let rows: [TableRow]
 
-    /// The number of cells that most rows have.
-    private var width: Int { Self.width(of: rows[...]).cells }
-
     /// The number of cells in a row of the table: that of most rows, but with a header only if more than half of them have it; 0
     /// if the header decides.
     func width(behind skipped: Int, hasHeader: Bool) -> Int {
         let data = rows.dropFirst(skipped + (hasHeader ? 1 : 0)).filter { !$0.isBlank }
-        let width = Self.width(of: data[...])
+        let width = Self.commonWidth(of: data[...])
         return hasHeader && width.rows * 2 <= data.count ? 0 : width.cells
     }
 
-    private static func width(of rows: ArraySlice<TableRow>) -> (cells: Int, rows: Int) {
+    /// Whether all cells are widths and types such as `15s`, as the US Geological Survey writes them below labels.
+    private static func isFormats(_ row: TableRow) -> Bool {
+        row.count > 1
+            && (0..<row.count).allSatisfy { index in
+                let bytes = row.bytes[row.trimmedRange(index)]
+                return (2...4).contains(bytes.count) && bytes.dropLast().allSatisfy { (48...57).contains($0) }
+                    && bytes.last.map { "sdn".utf8.contains($0) } == true
+            }
+    }
+
+    private static func commonWidth(of rows: ArraySlice<TableRow>) -> (cells: Int, rows: Int) {
         var counts: [Int: Int] = [:]
         for row in rows where !row.isBlank { counts[row.count, default: 0] += 1 }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { ($0.key, $0.value) } ?? (0, 0)
@@ -31,18 +38,6 @@ struct HeaderDetector {
         let skipped = skippedRows
         guard skipped < rows.count else { return (0, true) }
         return (skipped, isHeader(rows[skipped], over: rows[(skipped + 1)...].prefix(500)))
-    }
-
-    /// The number of comments, blank rows, and titles: rows with one filled cell before one that looks like labels.
-    private var skippedRows: Int {
-        let width = width
-        var index = 0
-        while index < min(rows.count, 30), isTitle(rows[index], width) { index += 1 }
-        guard index > 0, index < rows.count else { return 0 }
-        let isOnlyBlank = rows[..<index].allSatisfy { $0.isBlank || DialectDetector.isComment($0) }
-        let filled = Self.filled(rows[index])
-        let precedesLabels = filled * 2 > width && isHeader(rows[index], over: rows[(index + 1)...].prefix(500))
-        return isOnlyBlank || precedesLabels ? index : 0
     }
 
     /// Whether the first column has no label, as in tables written by R.
@@ -63,6 +58,7 @@ struct HeaderDetector {
         guard hasHeader, rows.count > skipped + 3 else { return false }
         let units = rows[skipped + 1]
         guard !FixedWidths.isRule(units) else { return false }
+        if Self.isFormats(units) { return true }
         let data = rows[(skipped + 2)...].prefix(500)
         var count = 0
         for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
@@ -78,28 +74,28 @@ struct HeaderDetector {
         return count > 0
     }
 
-    private func isTitle(_ row: TableRow, _ width: Int) -> Bool {
-        row.isBlank || DialectDetector.isComment(row) || width > 2 && Self.filled(row) == 1
-    }
-
-    private static func filled(_ row: TableRow) -> Int {
-        (0..<row.count).count { !row.trimmedRange($0).isEmpty }
-    }
-
-    private func isHeader(_ row: TableRow, over data: ArraySlice<TableRow>) -> Bool {
+    /// Whether a row has the labels of the columns below.
+    func isHeader(_ row: TableRow, over data: ArraySlice<TableRow>) -> Bool {
         let kinds = (0..<row.count).map { Self.kind(row, $0) }
         guard kinds.contains(where: { $0 != .empty }) else { return false }
-        var votes = 0
-        for (index, kind) in kinds.enumerated() where kind != .empty {
-            guard let below = Self.kind(of: index, in: data) else { continue }
-            if kind == .text, below != .text { votes += 1 }
-            if kind == below, kind != .text, !isYear(row, index, below) { votes -= 1 }
-        }
+        let votes = votes(for: row, over: data)
         if votes != 0 { return votes > 0 }
         let texts = (0..<row.count).filter { kinds[$0] == .text }.map(row.trimmedText)
         let areTexts = kinds.allSatisfy { $0 == .text || $0 == .empty }
         let areLabels = areTexts || kinds.first == .text && !data.isEmpty
         return areLabels && Self.hasNoRepeats(texts, in: data) && texts.allSatisfy { $0.utf8.count <= 200 }
+    }
+
+    /// The number of texts above values of other types, less the number of other values above values of the same type.
+    func votes(for row: TableRow, over data: ArraySlice<TableRow>) -> Int {
+        var votes = 0
+        for index in 0..<row.count {
+            let kind = Self.kind(row, index)
+            guard kind != .empty, let below = Self.kind(of: index, in: data) else { continue }
+            if kind == .text, below != .text { votes += 1 }
+            if kind == below, kind != .text, !isYear(row, index, below) { votes -= 1 }
+        }
+        return votes
     }
 
     /// Whether a number above numbers is the label of a year.
@@ -130,7 +126,7 @@ struct HeaderDetector {
         return found
     }
 
-    private static func kind(_ row: TableRow, _ index: Int) -> Kind {
+    static func kind(_ row: TableRow, _ index: Int) -> Kind {
         let bytes = row.bytes[row.trimmedRange(index)]
         if bytes.isEmpty || Missing.isMissing(bytes) { return .empty }
         if bytes.allSatisfy({ (48...57).contains($0) }) { return .number }

@@ -1,41 +1,55 @@
 /// Recognizes totals and footnotes at the end of delimited text, which say nothing about the types of its columns.
 struct LastRemarks {
     private var lines: [Int] = []
+    /// The columns that one of these rows leaves empty.
+    private var gaps: Set<Int> = []
 
     private static let totals: Set<String> = [
         "total", "totals", "grand total", "sum", "gesamt", "summe", "insgesamt", "totale", "totaal", "total general",
     ]
     private static let beginnings = ["source", "note", "quelle", "fuente", "fonte", "updated", "last update", "*", "©"]
+    /// How many columns to check for gaps, starting from the first.
+    private static let mostGaps = 200
     /// The first bytes of these texts.
     private static let first = Set((totals + beginnings).compactMap(\.utf8.first))
 
     /// Adds a row of a table with this many columns; returns whether it looks like a total or a footnote.
     mutating func add(_ row: borrowing TableRow, width: Int) -> Bool {
-        let isRemark = Self.isRemark(row, width)
+        let isRemark = Self.isRemark(row, width) || !lines.isEmpty && width > 2 && row.count < width
         if isRemark {
             lines.append(row.line)
+            for index in 0..<min(width, Self.mostGaps) where row.trimmedRange(index).isEmpty { gaps.insert(index) }
         } else if !lines.isEmpty {
-            lines = []
+            (lines, gaps) = ([], [])
         }
         return isRemark
     }
 
-    /// A note about the last rows; they are kept, since they may be rows after all.
-    var notes: [String] {
+    /// A note about the last rows; they are kept, since they may be rows after all, unless they have no value in a key column.
+    func notes(key: [Int]) -> [String] {
         guard let line = lines.first else { return [] }
+        let isKept = gaps.isDisjoint(with: key)
         guard lines.count > 1 else {
-            return ["the last row (line \(line)) looks like a total or a footnote; it is kept"]
+            return [
+                "the last row (line \(line)) looks like a total or a footnote; it "
+                    + (isKept ? "is kept" : "is skipped without a key")
+            ]
         }
-        return ["the last \(lines.count) rows (from line \(line)) look like totals or footnotes; they are kept"]
+        return [
+            "the last \(lines.count) rows (from line \(line)) look like totals or footnotes; "
+                + (isKept ? "they are kept" : "those without a key are skipped")
+        ]
     }
 
     private static func isRemark(_ row: borrowing TableRow, _ width: Int) -> Bool {
         let bytes = row.bytes[row.trimmedRange(0)]
+        // A line of text below a table of several columns.
+        if width > 2, row.count == 1, !bytes.isEmpty { return true }
         guard width > 1, let byte = bytes.first, first.contains((65...90).contains(byte) ? byte + 32 : byte) else {
             return false
         }
         if bytes.count <= 16, totals.contains(plain(bytes)) { return true }
-        guard width > 2 else { return false }
+        guard width > 2 || row.count == 1 else { return false }
         for index in 1..<max(row.count, 1) where !row.trimmedRange(index).isEmpty { return false }
         return beginnings.contains(where: plain(bytes).hasPrefix)
     }

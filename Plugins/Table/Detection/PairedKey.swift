@@ -37,16 +37,19 @@ struct PairedKey {
     static func find(
         in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey, _ columns: [RoleChooser.Candidate]
     ) async throws(SourceError) -> [String]? {
-        var trials = pairs(of: columns, rows: survey.rows).map { Trial(first: $0.0, second: $0.1) }
+        var trials = pairs(of: columns, rows: survey.rows - survey.remarkCount).map { Trial(first: $0.0, second: $0.1) }
         guard !trials.isEmpty else { return nil }
         var reader = try RowReader(body, shape)
         var check = RowCheck(width: survey.check.width, isJSON: shape.format.isJSON)
         var rows = 0
+        var remarks = LastRemarks()
         func take(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
             guard check.accepts(row) else { return }
             rows += 1
+            let isRemark = !shape.format.isJSON && remarks.add(row, width: columns.count)
             for index in trials.indices.reversed() {
                 let (first, second) = (row.keyBytes(trials[index].first), row.keyBytes(trials[index].second))
+                if isRemark, first.isEmpty || second.isEmpty { continue }
                 let bytes = first + [UInt8(ascii: "/")] + second
                 if first.isEmpty || second.isEmpty || !trials[index].seen.insert(SeenKeys.hash(bytes[...])) {
                     trials.remove(at: index)
@@ -64,6 +67,10 @@ struct PairedKey {
     /// Whether a pair is likely enough, given the number of rows: one of them is a period, a number, or the like, or the values
     /// of both repeat in many combinations.
     private static func isLikely(_ first: RoleChooser.Candidate, _ second: RoleChooser.Candidate, rows: Int) -> Bool {
+        // A time of day is part of a key only after a day.
+        if [first, second].contains(where: { $0.profile.forms.contains(.clock) }) {
+            return [first, second].contains { $0.kind == .date }
+        }
         let isSeries = [first, second].contains { $0.kind == .date || $0.has(ColumnWords.periods) }
         if isNamed(first) || isNamed(second) { return rows > 3 || isSeries }
         let varieties = [first, second].map(\.profile.variety)
@@ -95,7 +102,7 @@ struct PairedKey {
         let profile = column.profile
         guard profile.filled >= rows, !profile.isConstant, profile.longest <= 100, profile.meanLength <= 40,
             !profile.isPlace, !profile.isLink, profile.unit == nil,
-            profile.forms.isDisjoint(with: [.json, .clock, .flag, .email])
+            profile.forms.isDisjoint(with: [.json, .flag, .email])
         else { return false }
         if column.isMeasure { return false }
         switch column.kind {

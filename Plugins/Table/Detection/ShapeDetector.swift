@@ -99,6 +99,9 @@ struct ShapeDetector {
             finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
             finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits(below: header))
+            if given.skippedRows == nil, let note = Self.note(onSkipped: rows.prefix(finding.shape.skippedRows)) {
+                finding.assumptions.append(note)
+            }
             if finding.shape.hasUnits, given.hasUnits == nil {
                 finding.assumptions.append("the row below the header has units or additional labels, so it is skipped")
             }
@@ -114,6 +117,16 @@ struct ShapeDetector {
                 behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
             return
         }
+    }
+
+    /// A note about skipped rows with text other than comments; nil if there are none.
+    private static func note(onSkipped rows: ArraySlice<TableRow>) -> String? {
+        guard let last = rows.last, rows.contains(where: { !$0.isBlank && !DialectDetector.isComment($0) }) else {
+            return nil
+        }
+        return rows.count == 1
+            ? "the first row (line \(last.line)) is not part of the table, so it is skipped"
+            : "the first \(rows.count) rows (up to line \(last.line)) are not part of the table, so they are skipped"
     }
 
     /// The given widths, or those of a text without a delimiter; nil for other text.

@@ -45,7 +45,8 @@ struct TableDetector {
         finding.settings.roles = chooser.roles(over: roles, key: pair)
         setPairs(&finding, candidates)
         if given.columns == nil { setColumns(&finding, candidates) }
-        finding.assumptions += survey.notes + Self.signs(of: candidates)
+        let key = (finding.settings.roles.key ?? []).compactMap(survey.names.firstIndex)
+        finding.assumptions += survey.notes + survey.remarks.notes(key: key) + Self.signs(of: candidates)
         return finding
     }
 

@@ -10,6 +10,8 @@ struct TableSurvey {
     private(set) var profiles: [ColumnProfile] = []
     /// The number of rows that can become records.
     private(set) var rows = 0
+    /// The number of rows that look like totals or footnotes.
+    private(set) var remarkCount = 0
     /// The first rows.
     private(set) var firstRows: [TableRow] = []
     /// The rows that do not fit.
@@ -25,7 +27,8 @@ struct TableSurvey {
 
     private let shape: TableShape
     private var keys: [Int: KeySet] = [:]
-    private var remarks = LastRemarks()
+    /// Totals and footnotes at the end.
+    private(set) var remarks = LastRemarks()
 
     /// How many of the first rows to keep.
     static let shownRows = 3
@@ -64,7 +67,7 @@ struct TableSurvey {
         if isFirst { survey.begin(reader.labels, width) }
         survey.bytes = reader.bytes
         survey.features = reader.features
-        survey.notes = reader.notes + survey.remarks.notes
+        survey.notes = reader.notes
         return survey
     }
 
@@ -100,9 +103,12 @@ struct TableSurvey {
         rows += 1
         longestRow = max(longestRow, row.bytes.count)
         let isRemark = !shape.format.isJSON && remarks.add(row, width: profiles.count)
+        if isRemark { remarkCount += 1 }
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
             if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
+            // A footnote is not a row without a key.
+            if isRemark && bytes.isEmpty && index > 0 { continue }
             if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(row.keyBytes(index)) == false {
                 keys[index] = nil
             }

@@ -175,10 +175,12 @@ struct ColumnProfile {
     /// Whether all numbers may be seconds or milliseconds since 1970.
     var isEpoch: Bool { numbers.map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
 
-    /// Whether all values are whole numbers that may number the rows: long ones of the same length, or without large gaps.
+    /// Whether all values are whole numbers that may number the rows: long ones of the same length, or those from 0 or 1 without
+    /// large gaps.
     var isNumbering: Bool {
         guard let numbers, numbers.lowerBound >= 0 else { return false }
-        return longest >= 6 && meanLength == longest || numbers.upperBound - numbers.lowerBound < Double(filled) * 2
+        return longest >= 6 && meanLength == longest
+            || numbers.lowerBound < 2 && numbers.upperBound < Double(filled) * 2
     }
 
     /// The type of the values, given the decimal mark.
