@@ -38,6 +38,7 @@ extension RoleChooser {
         if column.has(ColumnWords.references), !isContact { score += 30 }
         if index == 0 { score += 15 }
         let isNamed = column.isNamedID || column.has(ColumnWords.references)
+        let isName = column.has(ColumnWords.names)
         let isPeriod = column.has(ColumnWords.periods)
         if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }
         if column.kind == .date { score -= 20 }
@@ -49,7 +50,7 @@ extension RoleChooser {
         score = max(score, doubtful.upperBound + 1)
         if column.isMeasure { return score - 200 }
         // A measurement may differ in all rows by chance.
-        guard column.kind == .integer, index > 0, !isNamed, !isPeriod else { return score }
+        guard column.kind == .integer, index > 0, !isNamed, !isPeriod, !isName else { return score }
         return score - (column.profile.isNumbering ? 60 : 200)
     }
 }

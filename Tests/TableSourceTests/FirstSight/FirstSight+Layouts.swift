@@ -167,6 +167,9 @@ extension FirstSight {
             "a number that numbers the rows", ["kind,plate", "Park,100205", "Park,100305", "Pool,100405"],
             roles: "key plate, title kind", record: "100205 | Park | - | - | -"),
         FirstSight(
+            "numbers for names", ["lat,lon,name", "41.5,12.25,3", "42.5,13.25,17"],
+            roles: "key name, title name, latitude lat, longitude lon", record: "3 | 3 | - | - | 41.5000,12.2500"),
+        FirstSight(
             "a text after a number that differs by chance", ["kind,seats,hall", "Park,5,A", "Park,950,B", "Pool,17,C"],
             roles: "key hall, title kind", record: "A | Park | - | - | -"),
         FirstSight(
