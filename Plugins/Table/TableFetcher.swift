@@ -38,6 +38,12 @@ struct TableFetcher: RecordFetcher {
         let pages = TablePages(
             endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services)
         notes += try await pages.write(response, with: &writer)
+        if let note = writer.dateNote { notes.append(note) }
+        if let order = writer.betterOrder {
+            settings.dates = order
+            writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
+            try await writer.write(response.body)
+        }
         var summary = writer.summary(notes: notes)
         // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil

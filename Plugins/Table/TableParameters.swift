@@ -32,7 +32,7 @@ struct TableParameters {
             help: "The decimal mark of numbers: point or comma."),
         Parameter(
             "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
-            help: "How to read dates such as 01/02/2024: day-first or month-first."),
+            help: "How to read dates such as 01/02/2024: day-first or month-first; and 24-02-01: year-first."),
         Parameter(
             "pairs", .choice(PairText.Order.allCases.map(\.rawValue)),
             help: "How to read pairs such as 2.35, 48.85 in the location column: latitude-first or longitude-first."),

@@ -71,6 +71,22 @@ struct TableWriter {
             bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + self.notes + repeated)
     }
 
+    /// The order in which some dates must be read, if none must be read in the configured order; nil otherwise.
+    var betterOrder: DateText.Order? {
+        guard let fits = mapper?.dateFits, fits.wanted == 0, !isPaged else { return nil }
+        return fits.order
+    }
+
+    /// A note about the first date that is not in the configured order; nil if there is none.
+    var dateNote: String? {
+        guard let fits = mapper?.dateFits, let order = fits.order, let wanted = settings.dates else { return nil }
+        let place = shape.format.isJSON ? "item" : "line"
+        let first = betterOrder == nil ? "such dates are" : "all dates are"
+        let advice = id.map { "; run “source edit \($0)” and set “dates: \(order.rawValue)” if that is right" } ?? ""
+        return "the date at \(place) \(fits.line) does not fit “dates: \(wanted.rawValue)”, so \(first) read "
+            + order.words + advice
+    }
+
     /// The columns that a table must have; all rows of a JSON document may lack other values.
     private var expected: [String] {
         guard shape.format.isJSON else {
@@ -93,14 +109,15 @@ struct TableWriter {
         items += 1
         // Another page can have other columns, or the same ones in another order.
         if mapper == nil || labels != self.labels { try begin(labels) }
-        guard let mapper, check.accepts(row) else { return }
-        guard let bytes = mapper.keyBytes(of: row) else {
+        guard check.accepts(row) else { return }
+        guard let bytes = mapper?.keyBytes(of: row) else {
             let empty = (settings.roles.key ?? []).filter { name in
                 names.firstIndex(of: name).map { row.keyBytes($0).isEmpty } ?? true
             }
             return check.skip(row.line, "has no \(empty.joined(separator: ", "))")
         }
-        let record = mapper.record(of: row, key: keys.key(bytes, line: row.line))
+        let key = keys.key(bytes, line: row.line)
+        guard let record = mapper?.record(of: row, key: key) else { return }
         do { try record.checkSize() } catch { return check.skip(row.line, error.reason) }
         if record.date != nil { filled.dates += 1 }
         if record.coordinate != nil { filled.coordinates += 1 }
@@ -115,7 +132,9 @@ struct TableWriter {
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)
         names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
+        let dateFits = mapper?.dateFits
         mapper = TableMapper(settings, names: names, labels: labels, shape: shape)
+        if let dateFits { mapper?.dateFits = dateFits }
         // A JSON row may lack columns that another one has.
         guard !shape.format.isJSON else { return }
         if let key = settings.roles.key, !settings.roles.isContentKey,

@@ -24,6 +24,39 @@ struct TableDetectorTests {
         #expect(try await Self.columns(text) == columns)
     }
 
+    @Test(
+        arguments: [
+            (["24-03-05", "24-03-06", "24-04-01"], "2024-03-05", "year-first", "read year first"),
+            (["24-03-05", "24-12-31"], "2024-03-05", "year-first", "read year first"),
+            (["05-03-24", "06-03-24", "01-04-24"], "2024-05-03", "month-first", "read month first"),
+            (["99/12/30", "00/01/15"], "1999-12-30", "year-first", nil),
+            (["01.02.2024", "03.04.2024"], "2024-02-01", nil, nil),
+            (["5.3.24", "6.3.24"], "2024-03-05", nil, nil),
+            (["Mar 5, 2024, 6:12:33 AM", "Mar 6, 2024, 6:12:33 PM"], "2024-03-05T06:12:33", nil, nil),
+        ] as [([String], String, String?, String?)])
+    func `reads dates in the order that the whole column suggests`(
+        dates: [String], first: String, order: String?, note: String?
+    ) async throws {
+        let text = "id,opened\n" + dates.enumerated().map { "\($0),\"\($1)\"\n" }.joined()
+        let found = try await finding(in: text)
+        #expect(found.settings.values["dates"] == order)
+        #expect(found.settings.values["columns"] == "id:integer, opened:date")
+        let notes = found.assumptions.joined()
+        #expect(note.map(notes.contains) ?? notes.isEmpty, "\(notes)")
+        #expect(try await fetched(text).records.first?.date?.text == first)
+    }
+
+    @Test(arguments: [
+        ("updated\n20240305\n20240306\n", "updated:date"),
+        ("yyyymmdd\n20240305\n20240306\n20240307\n", "yyyymmdd:date"),
+        ("case_no\n20240305\n20240306\n20240307\n", "case_no:integer"),
+        ("time\n1709640000.123\n1709640001.5\n", "time:date"), ("level\n1709640000.123\n", "level:decimal"),
+        ("fecha\n1709640000\n", "fecha:date"),
+    ])
+    func `reads eight digits and seconds since 1970 as dates`(text: String, columns: String) async throws {
+        #expect(try await Self.columns(text) == columns)
+    }
+
     @Test(arguments: [#"""#, ""])
     func `reads a bank statement in Windows-1252 with decimal commas below facts`(quote: String) async throws {
         let lines = [
@@ -42,7 +75,7 @@ struct TableDetectorTests {
             found.settings.values["columns"]
                 == "buchungstag:date, buchungstext, begunstigter, verwendungszweck, betrag_eur:decimal, mandatsreferenz"
         )
-        #expect(found.settings.roles.isContentKey && found.settings.dates == .dayFirst)
+        #expect(found.settings.roles.isContentKey && found.settings.dates == nil)
         #expect(
             found.assumptions.contains("the first 4 rows (up to line 5) are not part of the table, so they are skipped")
         )

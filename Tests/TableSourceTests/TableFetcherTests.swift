@@ -59,6 +59,35 @@ struct TableFetcherTests {
 
     @Test(arguments: [
         (
+            "01/02/2024,13/02/2024,02/03/2024", ["2024-02-01", "2024-02-13", "2024-03-02"],
+            "the date at line 3 does not fit “dates: month-first”, so all dates are read day first; run “source edit log” "
+                + "and set “dates: day-first” if that is right"
+        ),
+        (
+            "01/02/2024,13/02/2024,02/25/2024", ["2024-01-02", "2024-02-13", "2024-02-25"],
+            "the date at line 3 does not fit “dates: month-first”, so such dates are read day first; run “source edit log” "
+                + "and set “dates: day-first” if that is right"
+        ),
+    ])
+    func `reads dates that contradict the configured order, and says so`(
+        dates: String, read: [String], note: String
+    ) async throws {
+        let rows = dates.split(separator: ",").enumerated().map { "\($0),x,\($1)\n" }.joined()
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: URL(filePath: "/table")),
+            settings: try settings([
+                "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id",
+                "title": "name",
+                "date": "day", "dates": "month-first", "columns": "id:integer, name, day:date",
+            ]), services: SourceServices(http: StubHTTPClient(.text("id,name,day\n" + rows))), id: SourceID("log"))
+        let log = BatchLog()
+        guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else { return }
+        #expect(summary.notes == [note])
+        #expect(await log.records.suffix(3).map { $0.date?.text } == read)
+    }
+
+    @Test(arguments: [
+        (
             "date,station,visitors\n2024-01-01,A,17\n2024-01-01,B,9\n2024-01-02,A,9\n2024-01-02,B,8\n",
             "run “source edit parks” and set “key: date_, station”, which has no repeated values"
         ),

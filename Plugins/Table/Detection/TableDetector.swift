@@ -63,15 +63,23 @@ struct TableDetector {
     private func setDates(_ finding: inout Finding) {
         let open = finding.survey.profiles.filter { $0.hasOpenDates && !$0.dateOrders.isEmpty }
         guard given.dates == nil, !open.isEmpty else { return }
-        let days = open.count { $0.dateOrders == .dayFirst }
-        let months = open.count { $0.dateOrders == .monthFirst }
-        let isDayFirst = days == months ? finding.settings.decimal == .comma : days > months
-        finding.settings.dates = isDayFirst ? .dayFirst : .monthFirst
-        if days == months {
-            finding.assumptions.append(
-                "the order of day and month is unclear; dates are read \(isDayFirst ? "day" : "month") first; "
-                    + "use --dates \(isDayFirst ? "month-first" : "day-first") to change that")
+        let days = open.count { $0.dateOrders.subtracting(.yearFirst) == .dayFirst }
+        let months = open.count { $0.dateOrders.subtracting(.yearFirst) == .monthFirst }
+        let years = open.count { $0.isYearFirst }
+        var order =
+            (days == months ? finding.settings.decimal == .comma : days > months)
+            ? DateText.Order.dayFirst : .monthFirst
+        var other = order == .dayFirst ? DateText.Order.monthFirst : .dayFirst
+        var isUnclear = days == months
+        if years * 2 > open.count {
+            isUnclear = open.contains { $0.dateOrders != .yearFirst }
+            (order, other) = (.yearFirst, open.contains { $0.dateOrders.contains(.dayFirst) } ? .dayFirst : .monthFirst)
         }
+        finding.settings.dates = order
+        guard isUnclear else { return }
+        finding.assumptions.append(
+            "the order of day and month is unclear; dates are read \(order.words); use --dates \(other.rawValue) to "
+                + "change that")
     }
 
     /// Decides which number of a pair is the latitude: by the range of the numbers, then the name of the column.
@@ -95,12 +103,15 @@ struct TableDetector {
     /// The columns; eight digits and seconds since 1970 count as dates if the name says so, and dates in another order count as text.
     private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
         survey.candidates(settings.decimal ?? .point).map { column in
-            let wanted: DateText.Reading = settings.dates == .dayFirst ? .dayFirst : .monthFirst
+            let wanted = (settings.dates ?? .monthFirst).reading
             if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
                 return column.typed(.text)
             }
-            let isDay = column.profile.isCompactDate && column.has(["date", "day", "datum", "fecha"])
-            let isMoment = column.kind == .integer && column.has(ColumnWords.moments) && column.profile.isEpoch
+            let isNamed = column.has(ColumnWords.moments) || column.has(ColumnWords.days)
+            // A code is hardly ever a date in all of several rows.
+            let isCode = column.isNamedID || column.has(ColumnWords.references) || column.profile.variety < 3
+            let isDay = column.profile.isCompactDate && (isNamed || !isCode)
+            let isMoment = [.integer, .decimal].contains(column.kind) && isNamed && column.profile.isEpoch
             return isDay || isMoment ? column.typed(.date) : column
         }
     }

@@ -20,6 +20,9 @@ struct TableMapper {
     /// The labels of JSON rows, sorted, with their positions in a row.
     private let members: [(label: String, index: Int)]
 
+    /// How many dates fit the configured order only, and how many fit only other ones, with the first of them.
+    var dateFits: (wanted: Int, other: Int, order: DateText.Order?, line: Int) = (0, 0, nil, 0)
+
     /// The name of the column with the bounds of lines and areas.
     static let bounds = "bounds"
 
@@ -93,11 +96,11 @@ struct TableMapper {
     }
 
     /// Creates the record for a row with a key.
-    func record(of row: borrowing TableRow, key: String) -> Record {
+    mutating func record(of row: borrowing TableRow, key: String) -> Record {
         let titles = title.map { line(row, $0) }.filter { !$0.isEmpty }
         var record = Record(key: key, title: titles.isEmpty ? key : titles.joined(separator: " "))
         if let subtitle { record.subtitle = text(row, subtitle) }
-        if let date { record.date = Self.date(row.bytes[row.trimmedRange(date)], dates) }
+        if let date { record.date = self.date(row.bytes[row.trimmedRange(date)], line: row.line) }
         if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
         record.fields.reserveCapacity(fields.count)
         for (column, index) in fields {
@@ -144,7 +147,7 @@ struct TableMapper {
         return row.trimmedText(index).split { $0.isWhitespace || $0 == ListText.separator }.joined(separator: " ")
     }
 
-    private func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
+    private mutating func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
         if kind == .text {
             let range = row.range(index)
             return range.isEmpty || row.trimmedRange(index).isEmpty ? nil : .text(row.text(index))
@@ -163,16 +166,27 @@ struct TableMapper {
                 return .decimal(amount.number.double)
             }
         case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
-        case .date: if let date = Self.date(bytes, dates) { return .date(date) }
+        case .date: if let date = date(bytes, line: row.line) { return .date(date) }
         case .list: return .list(ListText.items(of: bytes))
         }
         // A value that does not fit the type is kept as text, unless it marks a missing value.
         return Missing.isMissing(bytes) ? nil : .text(String(decoding: bytes, as: UTF8.self))
     }
 
-    private static func date(_ bytes: ArraySlice<UInt8>, _ order: DateText.Order) -> RecordDate? {
+    private mutating func date(_ bytes: ArraySlice<UInt8>, line: Int) -> RecordDate? {
         guard !bytes.isEmpty else { return nil }
-        return DateText.date(String(decoding: bytes, as: UTF8.self), order) ?? CompactDate.date(bytes)
-            ?? EpochDate.date(bytes)
+        guard let found = DateText.date(String(decoding: bytes, as: UTF8.self), preferring: dates) else {
+            return CompactDate.date(bytes) ?? EpochDate.date(bytes)
+        }
+        if !found.orders.contains(dates.reading) {
+            if dateFits.other == 0 {
+                let order = DateText.Order.allCases.first { found.orders.contains($0.reading) }
+                (dateFits.order, dateFits.line) = (order, line)
+            }
+            dateFits.other += 1
+        } else if found.orders == dates.reading {
+            dateFits.wanted += 1
+        }
+        return found.date
     }
 }

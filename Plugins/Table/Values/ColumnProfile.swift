@@ -13,14 +13,28 @@ struct ColumnProfile {
     /// How many of the first rows have a value that no earlier row has.
     private(set) var variety = 0
 
-    /// Whether some dates depend on the order of day and month.
-    private(set) var hasOpenDates = false
+    private var openDates = OpenDates()
     /// Whether some places are lines or areas.
     private(set) var hasAreas = false
     /// Whether some places follow an address.
     private(set) var hasAddresses = false
     /// The pairs of numbers among the places, and in lists.
     private(set) var pairs = PairText.Evidence()
+
+    /// The first and last numbers of dates in an unknown order.
+    private struct OpenDates {
+        private var first: Set<Int> = []
+        private var last: Set<Int> = []
+
+        mutating func add(_ ends: (first: Int, last: Int)) {
+            first.insert(ends.first)
+            last.insert(ends.last)
+        }
+
+        var isEmpty: Bool { first.isEmpty }
+        /// Whether the first number changes less than the last, as a year does.
+        var isFirstSteadier: Bool { first.count < last.count }
+    }
 
     private var shapes: Shapes = .all
     private var commonForms: TextForm = .all
@@ -100,7 +114,7 @@ struct ColumnProfile {
         if shapes.contains(.date) {
             let reading = DateText.reading(text)
             dates.formIntersection(reading.orders)
-            hasOpenDates = hasOpenDates || reading.isOpen
+            if let ends = reading.ends { openDates.add(ends) }
             if dates.isEmpty { shapes.remove(.date) }
         }
         if number == nil, shapes.contains(.angle) {
@@ -201,6 +215,13 @@ struct ColumnProfile {
         // A percentage among plain numbers may be a hundred times as large.
         guard present > 0, !(units == ["%"] && hasPlainNumbers) else { return [] }
         return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
+    }
+
+    /// Whether some dates depend on the order of day and month.
+    var hasOpenDates: Bool { !openDates.isEmpty }
+    /// Whether all dates may begin with a year of two digits, which changes less than the last number.
+    var isYearFirst: Bool {
+        dateOrders == .yearFirst || dateOrders.contains(.yearFirst) && openDates.isFirstSteadier
     }
 
     /// The orders of day and month with which all values are dates; empty for other columns.

@@ -2,12 +2,19 @@ import AggSource
 
 /// Reads dates as written in tables, in the order of day and month of their column.
 enum DateText {
-    /// Which of day and month comes first.
+    /// Which part of a date comes first.
     enum Order: String, CaseIterable {
         /// As in 31/12/2024.
         case dayFirst = "day-first"
         /// As in 12/31/2024.
         case monthFirst = "month-first"
+        /// As in 24-12-31.
+        case yearFirst = "year-first"
+
+        /// The order in words, such as “day first”.
+        var words: String { rawValue.replacing("-", with: " ") }
+        /// The reading of dates in this order.
+        var reading: Reading { self == .dayFirst ? .dayFirst : self == .monthFirst ? .monthFirst : .yearFirst }
     }
 
     /// How a text can be read as a date.
@@ -17,24 +24,33 @@ enum DateText {
         static let dayFirst = Reading(rawValue: 1)
         /// It is a date if the month comes first.
         static let monthFirst = Reading(rawValue: 2)
+        /// It is a date if the year comes first, in two digits.
+        static let yearFirst = Reading(rawValue: 4)
         /// It is a date, whatever the order.
-        static let any: Reading = [.dayFirst, .monthFirst]
+        static let any: Reading = [.dayFirst, .monthFirst, .yearFirst]
     }
 
-    /// The orders in which a text is a date, empty if it is not a date; and whether the order matters.
-    static func reading(_ text: String) -> (orders: Reading, isOpen: Bool) {
-        guard let parts = parts(text) else { return ([], false) }
-        if case .iso = parts { return (.any, false) }
-        var orders: Reading = []
-        if date(parts, .dayFirst) != nil { orders.insert(.dayFirst) }
-        if date(parts, .monthFirst) != nil { orders.insert(.monthFirst) }
-        if case .open = parts { return (orders, true) }
-        return (orders, false)
+    /// The orders in which a text is a date, empty if it is not a date; and its first and last number if the order matters.
+    static func reading(_ text: String) -> (orders: Reading, ends: (first: Int, last: Int)?) {
+        guard let parts = parts(text) else { return ([], nil) }
+        if case .iso = parts { return (.any, nil) }
+        let orders = Order.allCases.filter { date(parts, $0) != nil }.map(\.reading)
+        guard case .open(let open) = parts else { return (orders.isEmpty ? [] : .any, nil) }
+        return (Reading(orders), (open.first, open.last))
     }
 
     /// The date of a text; nil if it is not a date in this order.
     static func date(_ text: String, _ order: Order) -> RecordDate? {
         parts(text).flatMap { date($0, order) }
+    }
+
+    /// The date of a text in an order, or else in another one; and all orders in which it is a date.
+    static func date(_ text: String, preferring order: Order) -> (date: RecordDate, orders: Reading)? {
+        guard let parts = parts(text) else { return nil }
+        guard case .open = parts else { return date(parts, order).map { ($0, .any) } }
+        let dates = Order.allCases.compactMap { order in date(parts, order).map { (order: order, date: $0) } }
+        guard let best = dates.first(where: { $0.order == order }) ?? dates.first else { return nil }
+        return (best.date, Reading(dates.map(\.order.reading)))
     }
 
     /// Whether bytes may be a date: a cheap test before the exact one.
@@ -48,16 +64,34 @@ enum DateText {
         case iso(RecordDate)
         /// Year, month, and day in a known order, and the rest of the text.
         case named(year: Int, month: Int, day: Int, time: Substring)
-        /// Two numbers in an unknown order, and the year.
-        case open(first: Int, second: Int, year: Int, time: Substring)
+        /// Three numbers in an unknown order.
+        case open(Open)
+    }
+
+    /// Three numbers, and the rest of the text.
+    private struct Open {
+        let first: Int
+        let second: Int
+        let last: Int
+        /// The year if it is the last number.
+        let year: Int
+        /// Whether the first number may be a year.
+        let mayStartWithYear: Bool
+        let time: Substring
     }
 
     private static func date(_ parts: Parts, _ order: Order) -> RecordDate? {
         switch parts {
         case .iso(let date): return date
         case .named(let year, let month, let day, let time): return date(year, month, day, time)
-        case .open(let first, let second, let year, let time):
-            return order == .dayFirst ? date(year, second, first, time) : date(year, first, second, time)
+        case .open(let open):
+            switch order {
+            case .dayFirst: return date(open.year, open.second, open.first, open.time)
+            case .monthFirst: return date(open.year, open.first, open.second, open.time)
+            case .yearFirst:
+                guard open.mayStartWithYear else { return nil }
+                return fullYear(open.first, 2).flatMap { date($0, open.second, open.last, open.time) }
+            }
         }
     }
 
@@ -70,15 +104,18 @@ enum DateText {
         if let date = RecordDate(iso8601: text) { return .iso(date) }
         var rest = MonthName.withoutWeekday(text)
         var words: [Word] = []
+        var hasDots = true
         while words.count < 3 {
             guard let word = Word(taking: &rest) else { return nil }
             words.append(word)
             guard words.count < 3 else { break }
             let separators = rest.prefix { "-/., ".contains($0) }
             guard !separators.isEmpty, separators.count < 3 else { return nil }
+            hasDots = hasDots && separators.first == "."
             rest = rest.dropFirst(separators.count)
             if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
         }
+        if rest.hasPrefix(", ") { rest = rest.dropFirst() }
         if let next = rest.first, next != " ", next != "T" { return nil }
         switch (words[0], words[1], words[2]) {
         case (.number(let day, 1...2), .month(let month), .number(let year, let width)):
@@ -87,8 +124,16 @@ enum DateText {
             return fullYear(year, width).map { .named(year: $0, month: month, day: day, time: rest) }
         case (.number(let year, 4), .number(let month, 1...2), .number(let day, 1...2)):
             return .named(year: year, month: month, day: day, time: rest)
-        case (.number(let first, 1...2), .number(let second, 1...2), .number(let year, let width)):
-            return fullYear(year, width).map { .open(first: first, second: second, year: $0, time: rest) }
+        // Nobody writes the month first with dots.
+        case (.number(let day, 1...2), .number(let month, 1...2), .number(let year, let width)) where hasDots:
+            return fullYear(year, width).map { .named(year: $0, month: month, day: day, time: rest) }
+        case (.number(let first, let digits), .number(let second, 1...2), .number(let last, let width)) where digits < 3:
+            return fullYear(last, width).map { year in
+                .open(
+                    Open(
+                        first: first, second: second, last: last, year: year,
+                        mayStartWithYear: digits == 2 && width == 2, time: rest))
+            }
         default: return nil
         }
     }

@@ -26,9 +26,12 @@ enum EpochDate {
         years.contains(range.lowerBound / 1_000) && years.contains(range.upperBound / 1_000)
     }
 
-    /// The date of a whole number; nil if it is not in these years.
+    /// The date of a number, with or without a fraction; nil if it is not in these years.
     static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
-        guard (9...13).contains(bytes.count), bytes.allSatisfy({ (48...57).contains($0) }),
+        let whole = bytes.prefix { (48...57).contains($0) }
+        let rest = bytes[whole.endIndex...]
+        guard (9...13).contains(whole.count), rest.count < 12,
+            rest.isEmpty || rest.first == UInt8(ascii: ".") && rest.dropFirst().allSatisfy({ (48...57).contains($0) }),
             let number = Double(String(decoding: bytes, as: UTF8.self))
         else { return nil }
         let seconds = years.contains(number) ? number : number / 1_000

@@ -53,7 +53,7 @@ enum GivenValue {
         ),
         (
             Option(
-                "--dates", "ORDER", .suggestion(["day-first", "month-first"]),
+                "--dates", "ORDER", .suggestion(["day-first", "month-first", "year-first"]),
                 help: "How to read dates such as 01/02/2024."), "dates"
         ),
         (

@@ -38,6 +38,8 @@ package enum ColumnWords {
     package static let purposes: Set<String> = [
         "description", "payee", "merchant", "memo", "narrative", "beschreibung", "empfanger", "concepto", "libelle",
     ]
+    /// Words for a day.
+    package static let days: Set<String> = ["day", "datum", "fecha", "data", "dag", "tag", "jour", "giorno", "dt"]
     /// Words for a point in time, which may be written in seconds since 1970.
     package static let moments: Set<String> = [
         "date", "time", "timestamp", "datetime", "created", "updated", "modified", "published", "at", "ts", "epoch",
