@@ -16,7 +16,8 @@ struct TableDetectorTests {
             ("v\n1E5\n2\n", "v"), ("v\n1.5e-3\n2\n", "v:decimal"), ("v\n9007199254740993\n1\n", "v"),
             ("v\ntrue\nFALSE\n", "v:boolean"), ("v\n2024-01-31\n2024-02-01T10:00:00Z\n", "v:date"),
             ("v\n31/01/2024\n01/02/2024\n", "v:date"), ("v\n31-OCT-2023\nNov 5, 2023\n", "v:date"),
-            ("v\n5\nNA\n", "v:integer"),
+            ("v\n5\nNA\n", "v:integer"), ("v\n5\n–\n—\n−\n", "v:integer"), ("v\n−5\n–1200.5\n", "v:decimal"),
+            ("v\n−$5.00\n$2.50\n", "v:decimal"),
             ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
         ])

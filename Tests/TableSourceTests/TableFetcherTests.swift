@@ -21,7 +21,7 @@ struct TableFetcherTests {
                 Record(
                     key: "1", title: "Oak", date: day, coordinate: Coordinate(latitude: 41.5, longitude: -87.25),
                     fields: [
-                        .init("tree_id", .integer(1)), .init("name", .text(" Oak ")), .init("planted", .date(day)),
+                        .init("tree_id", .integer(1)), .init("name", .text("Oak")), .init("planted", .date(day)),
                         .init("height", .decimal(1.5)),
                     ]),
                 Record(
@@ -55,6 +55,15 @@ struct TableFetcherTests {
             error?.reason()
                 == "invalid data at line 4: the row repeats the key “1” of line 2; “id” has repeated values in 1 row; "
                 + "choose another key, such as “name”, or :content for a digest of the row")
+    }
+
+    @Test func `trims blanks around cells, and reads minus signs and dashes`() async throws {
+        let (records, _) = try await fetched(
+            "id,city,change,note\n1, Oslo ,−5,a\n2,Oslo,–1.5,\" b\"\n3,\tOslo,–,c\n",
+            ["key": "id", "columns": "city, change:decimal, note"])
+        #expect(records.map { $0["city"] } == [.text("Oslo"), .text("Oslo"), .text("Oslo")])
+        #expect(records.map { $0["change"] } == [.decimal(-5), .decimal(-1.5), nil])
+        #expect(records[1]["note"] == .text("b"))
     }
 
     @Test(arguments: [

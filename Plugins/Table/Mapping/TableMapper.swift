@@ -149,8 +149,7 @@ struct TableMapper {
 
     private mutating func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
         if kind == .text {
-            let range = row.range(index)
-            return range.isEmpty || row.trimmedRange(index).isEmpty ? nil : .text(row.text(index))
+            return row.trimmedRange(index).isEmpty ? nil : .text(row.trimmedText(index))
         }
         let bytes = row.bytes[row.trimmedRange(index)]
         guard !bytes.isEmpty else { return nil }

@@ -40,7 +40,9 @@ struct AmountText {
             unit = found.name
             rest = rest.dropLast(found.bytes.count)
         }
-        guard rest.first.map({ $0 != UInt8(ascii: "-") }) == true, let value = NumberText.value(rest, decimal) else {
+        guard !rest.isEmpty, !NumberText.minusSigns.contains(where: { rest.starts(with: $0) }),
+            let value = NumberText.value(rest, decimal)
+        else {
             return nil
         }
         // A whole number in parentheses may be an area code.
@@ -58,8 +60,12 @@ struct AmountText {
     }
 
     private static func takeSign(_ rest: inout ArraySlice<UInt8>, _ isNegative: inout Bool) {
-        if rest.first == UInt8(ascii: "-") { isNegative = true }
-        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        if let sign = NumberText.minusSigns.first(where: { rest.starts(with: $0) }) {
+            isNegative = true
+            rest = rest.dropFirst(sign.count)
+        } else if rest.first == UInt8(ascii: "+") {
+            rest = rest.dropFirst()
+        }
     }
 
     private static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -31,6 +31,9 @@ enum NumberText {
         }
     }
 
+    /// The bytes of a hyphen, a minus sign, and an en dash, each of which marks a negative number.
+    static let minusSigns: [[UInt8]] = [[0x2D], [0xE2, 0x88, 0x92], [0xE2, 0x80, 0x93]]
+
     /// The maximum number of digits that a double represents exactly.
     private static let mostDigits = 15
 
@@ -42,8 +45,11 @@ enum NumberText {
         guard scan.read(bytes) else { return nil }
         if scan.isLong {
             // Digits beyond the precision of a double are rounded.
-            let text = String(decoding: bytes.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
-            return Double(text.replacing(",", with: "")).flatMap { $0.isFinite ? .decimal($0) : nil }
+            let digits = bytes.drop { !(48...57).contains($0) && $0 != decimal.mark }
+            let text = String(decoding: digits.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+            return Double(text.replacing(",", with: "")).flatMap { number in
+                number.isFinite ? .decimal(scan.isNegative ? -number : number) : nil
+            }
         }
         let mantissa = scan.isNegative ? -scan.mantissa : scan.mantissa
         if scan.fraction < 0, scan.exponent == 0 { return .integer(mantissa) }
@@ -80,9 +86,9 @@ enum NumberText {
 
         mutating func read(_ bytes: some Collection<UInt8>) -> Bool {
             var rest = bytes[...]
-            if rest.first == UInt8(ascii: "-") {
+            if let sign = NumberText.minusSigns.first(where: { rest.starts(with: $0) }) {
                 isNegative = true
-                rest = rest.dropFirst()
+                rest = rest.dropFirst(sign.count)
             }
             while let byte = rest.first {
                 rest = rest.dropFirst()
