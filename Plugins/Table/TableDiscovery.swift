@@ -24,8 +24,7 @@ struct TableDiscovery {
         try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
         let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
-        // A record repeats some cells, such as its title.
-        let mayBeTooLong = finding.survey.longestRow > Record.greatestSize / 5
+        let mayBeTooLong = finding.survey.longestRow > Record.greatestSize
         if !checked.isEmpty || mayBeTooLong { try await check(settings.roles, response.body, &finding) }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }

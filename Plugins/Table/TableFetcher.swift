@@ -40,6 +40,8 @@ struct TableFetcher: RecordFetcher {
         notes += try await pages.write(response, with: &writer)
         if let note = writer.dateNote { notes.append(note) }
         if let order = writer.betterOrder {
+            // A late date has shown that all are in another order.
+            try await sink.restart()
             settings.dates = order
             writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
             try await writer.write(response.body)
