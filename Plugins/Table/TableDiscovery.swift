@@ -21,25 +21,14 @@ struct TableDiscovery {
         let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
         let detector = TableDetector(given: settings, declared: declared, progress: services.progress)
         var finding = try await detector.find(in: response.body)
-        try Self.requireRows(finding.survey)
         try setNext(of: &finding, response)
+        if finding.survey.rows == 0 { finding.leaveOpen(except: settings) }
         let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
         let mayBeTooLong = finding.survey.longestRow > Record.greatestSize
         if !checked.isEmpty || mayBeTooLong { try await check(settings.roles, response.body, &finding) }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
-    }
-
-    /// Rejects a table without rows, whose types and key would be guesses.
-    private static func requireRows(_ survey: TableSurvey) throws(SourceError) {
-        guard survey.rows == 0 else { return }
-        guard survey.check.skipped.count == 0 else {
-            throw .invalidData("(no row can be read: \(survey.check.skipped.text))")
-        }
-        let header = survey.names.isEmpty ? "" : "a header but "
-        throw .refused(
-            "the table has \(header)no rows yet, so its columns cannot be detected; add it when it has rows")
     }
 
     /// Finds the next page, or checks that a page has what the given setting names.
@@ -154,5 +143,16 @@ struct TableDiscovery {
         } catch {
             throw .refused(error.faults.map(\.message).joined(separator: "; "))
         }
+    }
+}
+
+extension TableDetector.Finding {
+    /// Leaves what only rows can show to the first refresh that finds some, except what is given.
+    fileprivate mutating func leaveOpen(except given: TableSettings) {
+        settings.columns = given.columns
+        settings.roles = given.roles
+        (settings.dates, settings.decimal) = (given.dates, given.decimal)
+        assumptions.append(
+            "the table has no rows yet; once it has some, a refresh chooses the key, the title, and the types")
     }
 }

@@ -183,9 +183,7 @@ struct TableDetectorTests {
     }
 
     @Test(arguments: [
-        ("id,name\n", "the table has a header but no rows yet, so its columns cannot be detected"),
         (#"{"count": 0, "results": []}"#, "the table has no rows"), ("[]", "the table has no rows"),
-        ("id,name\n,\n", "no row can be read: 1 skipped (line 2 is blank)"),
     ])
     func `refuses to add a table without rows`(text: String, reason: String) async {
         let services = SourceServices(http: StubHTTPClient(.text(text)))
@@ -193,5 +191,23 @@ struct TableDetectorTests {
             try await TableDiscovery(services: services).find("https://example.org/trees", given: [:])
         }
         #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
+    }
+
+    @Test func `adds a table that has only a header, and detects its columns once it has rows`() async throws {
+        let text = "name,count\n"
+        let services = SourceServices(http: StubHTTPClient(.text(text), .text(text), .text(text + "Oak,3\nElm,3\n")))
+        let found = try await TableDiscovery(services: services).find("https://example.org/trees", given: [:])
+        #expect(found.findings.last?.hasPrefix("Note: the table has no rows yet") == true)
+        #expect(found.columns.map(\.name) == ["name", "count"])
+        #expect(found.values["key"] == nil && found.values["columns"] == nil)
+        let id = try #require(SourceID("trees"))
+        let values = found.values.mapValues(ParameterValue.text).merging(
+            ["url": .url(try #require(URL(string: "https://example.org/trees")))]) { $1 }
+        let fetcher = try TableSource(SourceConfiguration(id: id, kind: "table", values: values)).fetcher(services)
+        let log = BatchLog()
+        _ = try await fetcher.fetch(since: nil, into: log)
+        #expect(await log.records.isEmpty)
+        _ = try await fetcher.fetch(since: nil, into: log)
+        #expect(await log.records.map(\.key) == ["Oak", "Elm"])
     }
 }
