@@ -57,13 +57,13 @@ struct TableFetcherTests {
                 + "choose another key, such as “name”, or :content for a digest of the row")
     }
 
-    @Test func `trims blanks around cells, and reads minus signs and dashes`() async throws {
+    @Test func `trims blanks around cells unless they are quoted, and reads minus signs and dashes`() async throws {
         let (records, _) = try await fetched(
             "id,city,change,note\n1, Oslo ,−5,a\n2,Oslo,–1.5,\" b\"\n3,\tOslo,–,c\n",
             ["key": "id", "columns": "city, change:decimal, note"])
         #expect(records.map { $0["city"] } == [.text("Oslo"), .text("Oslo"), .text("Oslo")])
         #expect(records.map { $0["change"] } == [.decimal(-5), .decimal(-1.5), nil])
-        #expect(records[1]["note"] == .text("b"))
+        #expect(records[1]["note"] == .text(" b"))
     }
 
     @Test(arguments: [

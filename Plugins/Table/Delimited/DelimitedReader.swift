@@ -138,7 +138,12 @@ struct DelimitedReader {
     }
 
     private mutating func endCell() {
-        if row.count < Self.mostCells { row.endCell() } else { row.fault = .tooLong }
+        if row.count < Self.mostCells {
+            row.endCell()
+            row.quoted.append(place == .quote)
+        } else {
+            row.fault = .tooLong
+        }
         place = .cellStart
     }
 

@@ -25,6 +25,8 @@ struct TableRow {
     var bytes: [UInt8] = []
     /// The end of each cell.
     var ends: [Int] = []
+    /// Whether each cell of delimited text is quoted; empty for other rows.
+    var quoted: [Bool] = []
     /// The cells that are lists, as ``ListText``.
     var lists: Set<Int> = []
     /// Why the row cannot be used; nil if it can.
@@ -56,6 +58,11 @@ struct TableRow {
         return bytes.map { $0.isBlank ? UInt8(ascii: "-") : $0 }[...]
     }
 
+    /// The text of a cell as meant: blanks around it belong to it only if it is quoted.
+    func meantText(_ index: Int) -> String {
+        index < quoted.count && !quoted[index] ? trimmedText(index) : text(index)
+    }
+
     /// The text of a cell.
     func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
 
@@ -83,6 +90,7 @@ struct TableRow {
     mutating func clear(line: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
+        quoted.removeAll(keepingCapacity: true)
         if !lists.isEmpty { lists = [] }
         self.line = line
         fault = nil

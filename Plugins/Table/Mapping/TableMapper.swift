@@ -149,7 +149,7 @@ struct TableMapper {
 
     private mutating func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
         if kind == .text {
-            return row.trimmedRange(index).isEmpty ? nil : .text(row.trimmedText(index))
+            return row.trimmedRange(index).isEmpty ? nil : .text(row.meantText(index))
         }
         let bytes = row.bytes[row.trimmedRange(index)]
         guard !bytes.isEmpty else { return nil }
