@@ -12,7 +12,7 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # files in assertions, without this folder.
 STATIC := $(CURDIR)/.build/static
 ORDER := $(CURDIR)/Docs/Tools/link-order.txt
-RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" --product agg \
+RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path "$(STATIC)" --product agg \
     -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
     -Xlinker --no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe \
     -Xlinker --symbol-ordering-file="$(ORDER)" -Xlinker --no-warn-symbol-ordering \
