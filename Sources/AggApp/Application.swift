@@ -22,7 +22,11 @@ public struct Application: Sendable {
     public static var builtInSources: [any DataSource.Type] { AggApp.builtInSources }
 
     /// Runs the program with the process's arguments and environment, and exits with its status.
-    public func main() async -> Never {
+    public func main() -> Never {
+        MainThread.run { await runAndExit() }
+    }
+
+    private func runAndExit() async -> Never {
         ClosedDescriptors.open()
         let process = ProcessInfo.processInfo
         let environment = process.environment

@@ -1,5 +1,6 @@
 import AggCommands
 import AggShell
+import AggStorage
 
 extension Run {
     /// Whether the command is `sql -`, which runs the statements of standard input.
@@ -14,7 +15,7 @@ extension Run {
     /// Runs the statements of standard input, each with the options of the command.
     func runStatements() async -> ExitStatus {
         let executor = executor(of: oneShot, missingRows: missingRows, failures: failures)
-        let reading = Task { await statements() }
+        let reading = Task(executorPreference: MainThread.current) { await statements() }
         let read: Result<[String], CommandError>
         if let interrupts {
             read = await interrupts.whileHandling { _ in

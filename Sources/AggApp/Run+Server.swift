@@ -38,7 +38,8 @@ extension Run {
                     streams.writeError(Renderer.render(error, asJSON: isJSON))
                 }
             }
-            await server.run()
+            // The server answers many requests at once.
+            await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
             // After the ^C of the terminal.
             if !options.isQuiet, !isJSON { streams.writeError("\nThe server has stopped.\n") }
         }

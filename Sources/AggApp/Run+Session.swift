@@ -22,13 +22,15 @@ extension Run {
     func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
         if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
         let executor = executor(of: attended(by: reader))
-        let listening = Task {
-            guard !options.isQuiet, let shared = context.sharedStore else { return }
-            for await source in shared.news() {
-                executor.aside { reader.announce("\(source) has new rows: another user refreshed it.") }
+        let news = options.isQuiet ? nil : context.sharedStore?.news()
+        let listening = news.map { news in
+            Task {
+                for await source in news {
+                    executor.aside { reader.announce("\(source) has new rows: another user refreshed it.") }
+                }
             }
         }
-        defer { listening.cancel() }
+        defer { listening?.cancel() }
         return await InteractiveSession(
             reader: reader, executor: executor, aggregator: aggregator, streams: streams,
             interrupts: interrupts, version: Version.text,

@@ -3,10 +3,10 @@ import CMalloc
 
 @main
 enum Main {
-    static func main() async {
+    static func main() {
         // One heap for all threads: memory that one frees is there for the others, and each additional heap would grow
         // by one page at a time.
         mallopt(M_ARENA_MAX, 1)
-        await Application().main()
+        Application().main()
     }
 }

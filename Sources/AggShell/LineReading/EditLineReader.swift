@@ -1,10 +1,11 @@
 import AggFiles
+import AggStorage
 package import Dispatch
 import Synchronization
 
 /// Reads lines from the terminal with editing, history, and completion, using libedit.
 ///
-/// Reading happens on a separate thread, so neither the main thread nor tasks wait for the user. Tab completes; Ctrl-C
+/// Reading happens on the main thread, or on one of its own, so that no thread of the task pool waits for the user. Tab completes; Ctrl-C
 /// cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z suspends the program.
 /// If pasted text has several lines, the first is submitted and the others become the next lines; text after the last
 /// line break can be edited. `~/.editrc` is honored.
@@ -40,13 +41,8 @@ package final class EditLineReader: LineReader {
     package func readLine(prompt: String) async -> LineInput {
         let isCancelled = Mutex(false)
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                queue.async {
-                    continuation.resume(
-                        returning: self.session.withLock { session in
-                            session.read(prompt: prompt, isCancelled: { isCancelled.withLock(\.self) })
-                        })
-                }
+            await MainThread.wait(orOn: queue) {
+                self.session.withLock { $0.read(prompt: prompt, isCancelled: { isCancelled.withLock(\.self) }) }
             }
         } onCancel: {
             isCancelled.withLock { $0 = true }
@@ -55,9 +51,7 @@ package final class EditLineReader: LineReader {
 
     /// Keeps a command, for Ctrl-R and the arrow keys, and in the history file.
     package func remember(_ line: String) async {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.session.withLock { $0.remember(line) }) }
-        }
+        await MainThread.wait(orOn: queue) { self.session.withLock { $0.remember(line) } }
     }
 
     /// Shows a notice above the prompt, even while the line wraps over several rows.
@@ -67,9 +61,7 @@ package final class EditLineReader: LineReader {
 
     /// Lends the terminal to other code that reads keys, on the reader's thread; it receives what was typed ahead.
     func lend<Value: Sendable>(_ work: @escaping @Sendable (InputDecoder) -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: work(self.session.withLock { $0.takeTypedAhead() })) }
-        }
+        await MainThread.wait(orOn: queue) { work(self.session.withLock { $0.takeTypedAhead() }) }
     }
 }
 

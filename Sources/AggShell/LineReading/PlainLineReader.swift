@@ -1,4 +1,5 @@
 import AggFiles
+import AggStorage
 import Dispatch
 import Glibc
 import Synchronization
@@ -6,8 +7,8 @@ import Synchronization
 /// Reads lines from a descriptor that is not a terminal: a script in a file or a pipe.
 ///
 /// It shows no prompt. The script is read in blocks on demand, so it may be larger than memory and may arrive slowly;
-/// lines may have any length. Reading happens on a separate queue, so that a pipe without a writer blocks neither the
-/// main thread nor tasks; cancelling the task ends the wait.
+/// lines may have any length. Reading happens on the main thread, or on one of its own, so that a pipe without a writer
+/// blocks no thread of the task pool; cancelling the task ends the wait.
 package final class PlainLineReader: LineReader {
     private static let blockSize = 65_536
 
@@ -27,9 +28,7 @@ package final class PlainLineReader: LineReader {
     package func readLine(prompt: String) async -> LineInput {
         if let line = lines.withLock({ $0.next() }) { return line }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                queue.async { continuation.resume(returning: self.waitForLine()) }
-            }
+            await MainThread.wait(orOn: queue) { self.waitForLine() }
         } onCancel: {
             cancellation?.send(1)
         }

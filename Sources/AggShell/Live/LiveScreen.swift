@@ -1,5 +1,6 @@
 import AggFiles
 package import AggCommands
+import AggStorage
 import Dispatch
 import Glibc
 
@@ -102,13 +103,11 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
         if let refusal { return refusal }
         guard let wake = WakePipe() else { return .left }
         let notices = NoticeBoard(streams: streams, pipe: wake)
-        return await withCheckedContinuation { continuation in
-            DispatchQueue(label: "agg.live").async {
-                let terminal = LiveTerminal(
-                    search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
-                    output: self, style: style)
-                continuation.resume(returning: terminal?.run() ?? .left)
-            }
+        return await MainThread.wait(orOn: DispatchQueue(label: "agg.live")) {
+            let terminal = LiveTerminal(
+                search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
+                output: self, style: style)
+            return terminal?.run() ?? .left
         }
     }
 

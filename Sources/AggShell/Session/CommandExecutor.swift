@@ -1,4 +1,5 @@
 package import AggCommands
+import AggStorage
 
 /// Runs commands one by one and shows their answers: every line goes through here, whether typed, scripted, or
 /// one-shot.
@@ -130,7 +131,7 @@ package struct CommandExecutor: Sendable {
     func interruptible<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> (value: Value, isInterrupted: Bool) {
-        let task = Task { await body() }
+        let task = Task(executorPreference: MainThread.current) { await body() }
         guard let interrupts else { return (await task.value, false) }
         let value = await interrupts.whileHandling { _ in
             task.cancel()

@@ -1,5 +1,6 @@
 package import AggCommands
 import AggFiles
+import AggStorage
 import Glibc
 
 /// Runs the lines of a script: continues after a failed command, and ends with the status of the first failure.
@@ -83,7 +84,7 @@ package struct ScriptSession: Sendable {
     /// The next line, or an interruption while waiting for it: a script may arrive slowly through a pipe.
     private func nextLine() async -> LineInput {
         guard let interrupts else { return await reader.readLine(prompt: "") }
-        let reading = Task { await reader.readLine(prompt: "") }
+        let reading = Task(executorPreference: MainThread.current) { await reader.readLine(prompt: "") }
         let line = await interrupts.whileHandling { _ in
             reading.cancel()
             return true

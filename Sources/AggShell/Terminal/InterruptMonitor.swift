@@ -1,6 +1,6 @@
 import AggFiles
-import Dispatch
-import Glibc
+import AggStorage
+import Foundation
 import Synchronization
 
 /// Reports interruptions of the process by the user or the system: Ctrl-C, a hang-up, a request to end.
@@ -21,7 +21,6 @@ package final class InterruptMonitor: Sendable {
         var untaken: ProcessSignal?
         /// Whether a line is being read.
         var isRedirected = false
-        var source: (any DispatchSourceRead)?
 
         /// Records a request to end, and calls the handlers, innermost first, until one accepts the signal.
         ///
@@ -44,6 +43,9 @@ package final class InterruptMonitor: Sendable {
         }
     }
 
+    /// A byte that is no signal: the monitor is gone.
+    private static let end: UInt8 = .max
+
     /// The pipe through which the signal handler reports signals.
     let pipe: WakePipe
     private let state: Mutex<State>
@@ -53,13 +55,17 @@ package final class InterruptMonitor: Sendable {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe
         state = Mutex(State())
-        let queue = DispatchQueue(label: "agg.interrupts")
-        state.withLock { state in
-            let source = DispatchSource.makeReadSource(fileDescriptor: pipe.readEnd, queue: queue)
-            source.setEventHandler { [weak self] in self?.state.withLock { _ = $0.take(from: pipe) } }
-            source.resume()
-            state.source = source
+        Thread.detachNewThread { [weak self] in
+            // A process may start with signals that its parent has blocked.
+            Self.mask(SIG_UNBLOCK)
+            while true {
+                Self.wait(for: pipe)
+                guard let self else { return }
+                state.withLock { _ = $0.take(from: pipe) }
+            }
         }
+        // So that no signal interrupts a system call of a command.
+        if MainThread.current != nil { Self.mask(SIG_BLOCK) }
         SignalHandler.send(to: pipe.writeEnd)
         for signal in [ProcessSignal.interrupt, .hangUp, .terminate] { SignalHandler.install(signal) }
     }
@@ -69,10 +75,11 @@ package final class InterruptMonitor: Sendable {
         // SIGHUP stays caught: when a terminal goes away, its input ends first, and the hang-up that follows must not
         // kill a session that is ending normally.
         for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
-        state.withLock { $0.source?.cancel() }
+        if MainThread.current != nil { Self.mask(SIG_UNBLOCK) }
+        pipe.send(Self.end)
     }
 
-    /// Calls the handler, on the monitor's own queue, for each signal during the work unless a line is being read;
+    /// Calls the handler, on the monitor's own thread, for each signal during the work unless a line is being read;
     /// afterwards the previous handler applies again.
     ///
     /// A signal that arrives between two handlers goes to the next one, so that it can end a script between two
@@ -113,6 +120,17 @@ package final class InterruptMonitor: Sendable {
         state.withLock { _ = $0.take(from: reader) }
     }
 
+    /// Waits until there is something to read.
+    private static func wait(for pipe: WakePipe) {
+        var interest = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+        while poll(&interest, 1, -1) < 0, errno == EINTR {}
+    }
+
+    /// Blocks or unblocks the signals of a session and of job control on the caller's thread.
+    private static func mask(_ how: Int32) {
+        SignalHandler.mask(how, ProcessSignal.allCases.map(\.number) + [SIGTTIN, SIGTTOU])
+    }
+
     /// Delivers a signal to the handlers.
     func deliver(_ signal: ProcessSignal) {
         state.withLock { _ = $0.take(signal) }
@@ -130,7 +148,7 @@ struct SignalRedirection {
 
     /// Catches the relevant signals while keys are read, and disables Ctrl-\.
     ///
-    /// The threads of a dispatch queue block all signals. Those that stop a process which uses the terminal from the
+    /// The threads that run commands block signals. Those that stop a process which uses the terminal from the
     /// background must get through; otherwise it would take the terminal from the shell.
     ///
     /// - Returns: Whether a signal that arrived just before interrupted the work that wants to read.
@@ -160,10 +178,5 @@ struct SignalRedirection {
         SignalHandler.install(.resume)
     }
 
-    private static func jobControl(_ change: Int32) {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&signals, number) }
-        pthread_sigmask(change, &signals, nil)
-    }
+    private static func jobControl(_ how: Int32) { SignalHandler.mask(how, [SIGTSTP, SIGTTIN, SIGTTOU]) }
 }

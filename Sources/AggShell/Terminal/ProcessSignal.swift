@@ -87,6 +87,14 @@ enum SignalHandler {
         sigaction(signal.number, &action, nil)
     }
 
+    /// Blocks or unblocks signals on the caller's thread (SIG_BLOCK, SIG_UNBLOCK).
+    static func mask(_ how: Int32, _ numbers: [Int32]) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in numbers { sigaddset(&signals, number) }
+        pthread_sigmask(how, &signals, nil)
+    }
+
     private static let ignored = 1
 
     // A switch over plain numbers, since a handler must not allocate.

@@ -28,6 +28,15 @@ package final class StoreExecutor: TaskExecutor {
         work = Mutex(Work(idle: (1...width).map { DispatchQueue(label: "agg.store.\($0)") }))
     }
 
+    /// Does work that waits for the store on one of the executor's threads, unless the caller is on the main thread, which
+    /// may wait.
+    package func run<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        guard MainThread.current == nil else { return try await work() }
+        return try await withTaskExecutorPreference(self, operation: work)
+    }
+
     /// Starts a job as soon as a thread is free.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -28,7 +28,7 @@ package struct SQLiteSQLReader: SQLReader {
     ///
     /// - Returns: Nil if the statement reads the favorites and none were given.
     private func answer(_ query: SQLQuery, favorites: [Favorite]?) async throws(SQLError) -> SQLAnswer? {
-        try await withTaskExecutorPreference(StoreExecutor.files) { () throws(SQLError) in
+        try await StoreExecutor.files.run { () throws(SQLError) in
             try run(query, favorites)
         }
     }

@@ -65,7 +65,7 @@ final class DatabaseFile: Sendable {
     enum Length {
         /// A few milliseconds at most, so it may delay other tasks.
         case short
-        /// Possibly long: it runs on a store thread.
+        /// Possibly long: it runs on a thread that may wait.
         case long
     }
 
@@ -75,7 +75,7 @@ final class DatabaseFile: Sendable {
     ) async throws(StoreError) -> Value {
         do {
             guard length == .long else { return try await read(work) }
-            return try await withTaskExecutorPreference(StoreExecutor.files) { try await read(work) }
+            return try await StoreExecutor.files.run { try await read(work) }
         } catch {
             throw told(StoreError(error, file: path))
         }

@@ -194,7 +194,7 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
         }
         if changes.backupIsIncomplete {
             let backups = backups
-            await withTaskExecutorPreference(StoreExecutor.files) { try? backups.make(completingNewest: true) }
+            await StoreExecutor.files.run { try? backups.make(completingNewest: true) }
         }
         return try result.get()
     }
@@ -205,7 +205,7 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
     ) async throws(StoreError) -> Value {
         let value = try await file.write(work)
         let backups = backups
-        let isBackedUp = await withTaskExecutorPreference(StoreExecutor.files) { backups.makeIfDue() }
+        let isBackedUp = await StoreExecutor.files.run { backups.makeIfDue() }
         UserChanges.current?.note(in: file.path, isBackedUp: isBackedUp)
         return value
     }

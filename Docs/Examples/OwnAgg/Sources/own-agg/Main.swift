@@ -3,7 +3,7 @@ import QuakesSource
 
 @main
 enum Main {
-    static func main() async {
-        await Application(sources: Application.builtInSources + [QuakesSource.self]).main()
+    static func main() {
+        Application(sources: Application.builtInSources + [QuakesSource.self]).main()
     }
 }
