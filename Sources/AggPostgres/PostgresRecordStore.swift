@@ -9,6 +9,7 @@ struct PostgresRecordStore: RecordStore {
     let server: Server
     /// How much of the change log is kept.
     var retention = ChangeRetention()
+    private let last = LastBasis()
 
     private var schema: String { server.schema }
 
@@ -109,17 +110,69 @@ struct PostgresRecordStore: RecordStore {
 
     /// Finds the best rows in each source of the search.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
+        if search.text.isBlank || search.sources.isEmpty { return [:] }
+        return try await server.read(isSearch: true) { [server] session in
+            try Self.find(search, in: Self.rows(of: Array(search.sources.keys), server, session), server, session)
+        }
+    }
+
+    /// Finds the best rows in the transaction that reads the favorites and states; the favorites of another server, or those
+    /// that only the primary has, are read on their own.
+    func search(
+        for users: any UserStore,
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
+    ) async throws(StoreError) -> PlannedSearch {
+        guard let own = users as? PostgresUserStore, own.server === server, !server.address.hasReplicas else {
+            return try await searchInSteps(for: users, plan)
+        }
+        do throws(StoreError) {
+            return try await server.read(isSearch: true) { [server, last] session in
+                let basis = try SearchBasis.read(last, server.schema, session)
+                let search = plan(basis.favorites, basis.states)
+                let found = try Self.find(search, in: basis.sources, server, session, basis)
+                return PlannedSearch(favorites: basis.favorites, states: basis.states, found: found)
+            }
+        } catch {
+            // Those who may not read favorites can still search.
+            guard case .server(StoreError.readOnlyCode, _) = error else { throw error }
+            return try await searchInSteps(for: users, plan)
+        }
+    }
+
+    private static func find(
+        _ search: RecordSearch, in rows: [SourceID: SourceRow], _ server: Server, _ session: Session,
+        _ basis: SearchBasis? = nil
+    ) throws -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
-        return try await inParts(of: Array(search.sources.keys), isSearch: true) { part in
-            let asked = search.sources[part.row.id] ?? .never
-            let favorites = Set(search.favorites.filter { $0.source == part.row.id }.map(\.key))
-            var run = PartSearch(
+        var found: [SourceID: SourceMatches] = [:]
+        var runs: [PartSearch] = []
+        for row in rows.values.sorted(by: { $0.number < $1.number }) {
+            guard let asked = search.sources[row.id], let part = SearchedPart(row, server.schema, session) else {
+                continue
+            }
+            let favorites = Set(search.favorites.filter { $0.source == row.id }.map(\.key))
+            let run = PartSearch(
                 part: part, text: search.text, where: asked, favorites: favorites, limit: search.limit)
             let isNear = try asked.circle.map { try PartRead.isSmall($0, part) } ?? false
-            let matches =
-                isNear || search.order != nil ? try run.allMatches(in: search.order) : try run.matches()
-            return matches.matches.isEmpty ? nil : matches
+            if isNear || search.order != nil {
+                found[row.id] = try run.allMatches(in: search.order)
+            } else {
+                try run.begin()
+                runs.append(run)
+            }
         }
+        if let basis, !session.readsSources, !runs.isEmpty {
+            // If more rows are needed, they are read in another transaction, if the server still has the same basis.
+            try session.runPostponedAndEnd()
+            if runs.contains(where: \.needsMore) {
+                session.beginAgain()
+                try basis.check(server.schema, session)
+            }
+        } else {
+            try session.runPostponed()
+        }
+        for run in runs { found[run.part.row.id] = try run.matches() }
+        return found.filter { !$0.value.matches.isEmpty }
     }
 
     /// Returns the number of matching rows in each source.
@@ -246,10 +299,10 @@ struct PostgresRecordStore: RecordStore {
 
     /// Reads the tables of some sources in one transaction, omitting sources without a table or a result.
     private func inParts<Result: Sendable>(
-        of sources: [SourceID], isSearch: Bool = false, _ read: @escaping @Sendable (SearchedPart) throws -> Result?
+        of sources: [SourceID], _ read: @escaping @Sendable (SearchedPart) throws -> Result?
     ) async throws(StoreError) -> [SourceID: Result] {
         if sources.isEmpty { return [:] }
-        return try await server.read(isSearch: isSearch) { [server] session in
+        return try await server.read { [server] session in
             var found: [SourceID: Result] = [:]
             try Self.parts(sources, server, session) { found[$0.row.id] = try read($0) }
             return found
@@ -274,7 +327,7 @@ struct PostgresRecordStore: RecordStore {
         }
         let known = Dictionary(sources.compactMap { id in all[id].map { (id, $0) } }, uniquingKeysWith: { $1 })
         let ids = Value.texts(sources.map(\.description))
-        session.postpone([try session.written(SourceRow.someSQL(server.schema), ids)]) { rows in
+        try session.postpone(SourceRow.someSQL(server.schema), [ids]) { rows in
             guard try SourceRow.byID(rows) == known else { throw OutdatedSources() }
         }
         return known

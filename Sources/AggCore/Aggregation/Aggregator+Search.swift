@@ -14,15 +14,18 @@ extension Aggregator {
             return try await favorites(matching: query, limit: limit, usesCache: usesCache)
         }
         let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
-        let favorites = await favoriteAddresses
-        var statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
-        if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
-        let conditions = conditions(of: query, statuses, favorites)
-        var answer =
-            query.hasWords
-            ? try await find(statuses, query, conditions, favorites, limit)
-            : try await list(
+        var statuses: [SourceStatus]
+        var answer: RecordsAnswer
+        if query.hasWords {
+            (statuses, answer) = try await find(query, limit, usesCache: usesCache)
+        } else {
+            let favorites = await favoriteAddresses
+            statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+            if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
+            let conditions = conditions(of: query, statuses, favorites)
+            answer = try await list(
                 statuses.filter { conditions[$0.id] != nil }, of: statuses, query, conditions, favorites, limit)
+        }
         answer.notes += foreignColumns(in: query)
         if answer.rows.isEmpty { answer.notes += try await incomparable(query, statuses) }
         return answer
@@ -30,12 +33,20 @@ extension Aggregator {
 
     /// Searches for the words of a query.
     private nonisolated func find(
-        _ statuses: [SourceStatus], _ query: SearchQuery, _ conditions: [SourceID: RecordCondition],
-        _ favorites: Set<RecordAddress>, _ limit: Int
-    ) async throws(StoreError) -> RecordsAnswer {
-        let search = RecordSearch(
-            text: query.text, sources: conditions, favorites: favorites, order: query.order, limit: limit)
-        let found = try await store.search(search)
+        _ query: SearchQuery, _ limit: Int, usesCache: Bool
+    ) async throws(StoreError) -> (statuses: [SourceStatus], answer: RecordsAnswer) {
+        let now = services.clock.now
+        let asked: @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> [SourceStatus] = { favorites, states in
+            let statuses = self.statuses(
+                of: self.registry.instances, states, favorites: favorites, now: now, usesCache: usesCache)
+            return query.sources.map { asked in statuses.filter { asked.contains($0.id) } } ?? statuses
+        }
+        let result = try await store.search(for: users) { favorites, states in
+            RecordSearch(
+                text: query.text, sources: self.conditions(of: query, asked(favorites, states), favorites),
+                favorites: favorites, order: query.order, limit: limit)
+        }
+        let (statuses, found) = (asked(result.favorites, result.states), result.found)
         let merged = SearchMerge.merge(
             statuses.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
             order: query.order, limit: limit)
@@ -55,7 +66,7 @@ extension Aggregator {
             rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
         answer.isOrdered = query.order != nil
         answer.text = query.text
-        return answer
+        return (statuses, answer)
     }
 
     /// Notes on columns that none of the queried sources has.

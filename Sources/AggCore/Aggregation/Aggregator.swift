@@ -181,8 +181,14 @@ package actor Aggregator {
         of instances: [SourceInstance], favorites: Set<RecordAddress>, usesCache: Bool
     ) async throws(StoreError) -> [SourceStatus] {
         let stored = try await store.states()
+        return statuses(of: instances, stored, favorites: favorites, now: services.clock.now, usesCache: usesCache)
+    }
+
+    nonisolated func statuses(
+        of instances: [SourceInstance], _ stored: [SourceID: StoredSource], favorites: Set<RecordAddress>, now: Date,
+        usesCache: Bool
+    ) -> [SourceStatus] {
         let counts = Dictionary(favorites.map { ($0.source, 1) }, uniquingKeysWith: +)
-        let now = services.clock.now
         let unstored = unstoredSamples.withLock { $0 }
         return instances.map { instance in
             var status = SourceStatus(

@@ -26,6 +26,20 @@ final class Rows {
     /// The number of rows that a statement changed.
     var changed: Int { PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
+    /// All values, each preceded by its length, to find out whether anything changed since an earlier result.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        let columns = Int(PQnfields(result))
+        forEach { row in
+            for column in 0..<columns {
+                let length = row.isNull(column) ? -1 : PQgetlength(result, row.index, Int32(column))
+                withUnsafeBytes(of: length) { bytes.append(contentsOf: $0) }
+                row.withBytes(column) { bytes.append(contentsOf: $0) }
+            }
+        }
+        return bytes
+    }
+
     var first: Row? { count > 0 ? Row(rows: self, index: 0) : nil }
 
     /// Calls `body` with each row.

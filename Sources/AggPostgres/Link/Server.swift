@@ -58,7 +58,7 @@ final class Server: Sendable {
         try await use(try await readingRole, patience) { session, server in
             let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
             func result() throws -> Result {
-                session.postpone(begin)
+                session.begin(begin)
                 let result = try work(session)
                 try session.runPostponed()
                 return result
@@ -69,7 +69,7 @@ final class Server: Sendable {
                 try session.startOver()
                 found = try result()
             }
-            session.link.endReading()
+            if session.link.isInTransaction { session.link.endReading() }
             return found
         }
     }

@@ -12,6 +12,8 @@ final class Session {
     private let patience: Duration
     /// Whether to read the rows of sources again instead of using those known.
     private(set) var readsSources = false
+    /// The statements that begin a transaction.
+    private var beginning: [String] = []
     /// Statements that are sent together with the next one.
     private var postponed: [(sql: String, check: ((Rows) throws -> Void)?)] = []
     /// The checks of the results that precede that of the running statement.
@@ -37,6 +39,26 @@ final class Session {
         }
     }
 
+    /// Sends a statement only together with the next one; `body` gets its rows.
+    func postpone(_ sql: String, _ values: [Value] = [], _ body: @escaping (Rows) throws -> Void) throws {
+        postponed.append((try written(sql, values), body))
+    }
+
+    /// Begins a transaction with the next statement, in the same message.
+    func begin(_ statements: [String]) {
+        beginning = statements
+        postpone(statements)
+    }
+
+    /// Runs the postponed statements and ends the transaction in the same message.
+    func runPostponedAndEnd() throws {
+        postpone(["COMMIT"])
+        try runPostponed()
+    }
+
+    /// Begins another transaction, like the one that has ended, with the next statement.
+    func beginAgain() { postpone(beginning) }
+
     /// Ends the transaction so that its work can be done again, with the sources as they are now.
     func startOver() throws {
         (postponed, checks) = ([], [])
@@ -57,10 +79,23 @@ final class Session {
         return postponed.map(\.sql)
     }
 
-    /// Returns a statement whose only parameter is `value`, with the value in it; prepared if it is used often.
-    func written(_ sql: String, _ value: Value) throws -> String {
-        if let name = try preparedName(sql) { return "EXECUTE \(name)(\(value.literal))" }
-        return sql.replacing("$1", with: value.literal)
+    /// Returns a statement with its values in it; prepared if it is used often.
+    private func written(_ sql: String, _ values: [Value]) throws -> String {
+        let literals = values.map(\.literal)
+        guard let name = try preparedName(sql) else { return Self.statement(sql, with: literals) }
+        return literals.isEmpty ? "EXECUTE \(name)" : "EXECUTE \(name)(\(literals.joined(separator: ", ")))"
+    }
+
+    /// Replaces the parameters `$1`, `$2`, … of a statement by literals.
+    static func statement(_ sql: String, with literals: [String]) -> String {
+        let parts = sql.split(separator: "$", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts.first ?? "")) { statement, part in
+            let digits = part.prefix { $0.isASCII && $0.isNumber }
+            guard let number = Int(digits), literals.indices.contains(number - 1) else {
+                return statement += "$" + part
+            }
+            statement += literals[number - 1] + part.dropFirst(digits.count)
+        }
     }
 
     /// Runs statements without parameters.
@@ -104,8 +139,7 @@ final class Session {
     private func send(_ sql: String, _ values: [Value], _ isPrepared: Bool) throws {
         let name = isPrepared ? try preparedName(sql) : nil
         if !postponed.isEmpty, name != nil || values.isEmpty {
-            let literals = values.map(\.literal).joined(separator: ", ")
-            let last = name.map { values.isEmpty ? "EXECUTE \($0)" : "EXECUTE \($0)(\(literals))" } ?? sql
+            let last = try name == nil ? sql : written(sql, values)
             return try check(PQsendQuery(pointer, (taken() + [last]).joined(separator: "; ")))
         }
         try runPostponed()

@@ -38,6 +38,9 @@ struct SourceRow: Equatable {
         try session.rows("SELECT \(columns) FROM \(schema).source").map { try SourceRow($0) }.compactMap(\.self)
     }
 
+    /// Returns the statement for the rows of all sources, each followed by the number of the transaction that wrote it.
+    static func allSQL(_ schema: String) -> String { "SELECT \(columns), xmin FROM \(schema).source ORDER BY number" }
+
     /// Returns the statement for the rows of the sources in its parameter.
     static func someSQL(_ schema: String) -> String {
         "SELECT \(columns) FROM \(schema).source WHERE id = ANY($1::text[])"

@@ -37,6 +37,12 @@ enum StoredRow {
         do { return try row.withBytes(column) { try JSONValue(parsing: Array($0)) } } catch { throw DamagedRecord() }
     }
 
+    /// Returns the folded other titles in a row that starts with `searched`.
+    static func otherTitles(_ row: Rows.Row) -> [String] {
+        guard let titles = row.optionalText(15) else { return [] }
+        return SearchableText.recordWords(title: "", alternate: nil, otherTitles: titles, words: "").alternativeTitles
+    }
+
     /// Returns the folded texts in a row that starts with `searched`.
     static func words(_ row: Rows.Row) -> RecordWords {
         SearchableText.recordWords(

@@ -4,30 +4,59 @@ import AggStorage
 
 /// The tiers `exact` and `title-prefix`, which are ranges of titles.
 extension PartSearch {
+    /// The ranges of folded titles that start with each form of the text.
+    var titleRanges: [(String, String)] {
+        text.forms.map { form in
+            // A closed form is a whole title or is followed by a space.
+            form.isOpen
+                ? Place.range(beginningWith: form.text) : (form.text, Place.range(beginningWith: form.start).last)
+        }
+    }
+
+    private var titleValues: [Value] {
+        let ranges = titleRanges
+        return [.integers(part.row.usedRanks), .texts(ranges.map(\.0)), .texts(ranges.map(\.1))]
+    }
+
+    /// Adds the first rows of the tiers `exact` and `title-prefix`.
+    ///
+    /// If the text has one form, these are the rows with exactly this title and the first rows of the best ranks, with some
+    /// room for those that are not spelled as typed.
+    func addFirstTitles() throws {
+        let condition = ConditionSQL(asked, from: 5)
+        let room = text.forms.count == 1 ? needed + needed / 2 : needed
+        try part.session.postpone(
+            titleStatement(condition, isShort: text.forms.count == 1), titleValues + [Value(room)] + condition.values
+        ) { [self] rows in
+            firstTitles.room = room
+            try rows.forEach { row in
+                try add(row, condition)
+                firstTitles.add(row.count(16), found[row.text(0)], needed)
+            }
+        }
+    }
+
+    /// Whether the first titles include the best ones.
+    var hasEnoughTitles: Bool {
+        text.forms.count == 1 ? firstTitles.areEnough(needed) : !firstTitles.isFull
+    }
+
     /// Adds the best rows of the tiers `exact` and `title-prefix`.
     ///
     /// The first rows of each rank are read in order. If there are more, the first of those spelled as typed are read too,
     /// since they come before the others. If the server can't evaluate the condition exactly, more rows are read until enough
     /// meet it.
-    mutating func addTitles() throws {
-        let ranges = text.forms.map { form in
-            // A closed form is a whole title or is followed by a space.
-            form.isOpen
-                ? Place.range(beginningWith: form.text) : (form.text, Place.range(beginningWith: form.start).last)
-        }
-        let values: [Value] = [
-            .integers(part.row.usedRanks), .texts(ranges.map(\.0)), .texts(ranges.map(\.1)),
-        ]
+    func addTitles() throws {
         var room = needed
         while true {
             let before = found.count
-            guard try addTitles(values, room: room), room < 1 << 20 else { break }
+            guard try addTitles(titleValues, room: room), room < 1 << 20 else { break }
             room *= found.count == before ? 16 : 4
         }
     }
 
     /// Adds the first rows of each rank; returns whether any rank may have more, and too few of those read match.
-    private mutating func addTitles(_ values: [Value], room: Int) throws -> Bool {
+    private func addTitles(_ values: [Value], room: Int) throws -> Bool {
         let condition = ConditionSQL(asked, from: 5)
         var (read, met): ([Int: Int], [Int: Int]) = ([:], [:])
         func note(_ row: Rows.Row, _ isMet: Bool) {
@@ -60,14 +89,24 @@ extension PartSearch {
     }
 
     /// Returns the statement for the first rows of each rank and range, and those found by expanded or other titles.
-    private func titleStatement(_ condition: ConditionSQL) -> String {
+    ///
+    /// If it is short, the ranges end with the rank in which enough rows have been found.
+    private func titleStatement(_ condition: ConditionSQL, isShort: Bool = false) -> String {
         let columns = StoredRow.searched
         var parts = [
             """
             SELECT \(columns), k.rank * 100 + w.n FROM \(Self.lists), LATERAL (
-                SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) LIMIT $4) r
+                SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) LIMIT $4) r\(isShort ? " LIMIT $4" : "")
             """
         ]
+        if isShort {
+            parts.append(
+                """
+                SELECT \(columns), \(FirstTitles.exact) + k.rank FROM \(Self.lists), LATERAL (
+                    SELECT * FROM \(part.table) r WHERE r.rank = k.rank AND r.place = left(w.first, 200)\(condition.and)
+                    \(Self.order) LIMIT $4) r
+                """)
+        }
         if text.forms.contains(where: \.mayBeAlternate) {
             parts.append(
                 """
@@ -111,6 +150,57 @@ extension PartSearch {
             return "\(columns) (SELECT r.* FROM (\(titles)) t JOIN \(row) \(condition.whereClause) \(order)) r"
         }
         return "\(columns) (SELECT * FROM (\(titles)) t \(order)) t JOIN \(row)"
+    }
+}
+
+/// The first titles read by a search.
+struct FirstTitles {
+    /// The number of the first group of rows with exactly the title.
+    static let exact = 50_000
+
+    /// The maximum number of rows in a group.
+    var room = 0
+    /// The number of rows in each group, of those that match, and of those also spelled as typed.
+    private var groups: [Int: (read: Int, met: Int, typed: Int)] = [:]
+    /// The rank of the last row in the range of titles.
+    private var lastRank = 0
+    private var isOrdered = true
+    /// Whether the rows in the range of the first form are enough, so the server did not look for words.
+    private(set) var areMany = false
+
+    /// Adds a row of a group; `match` is nil if it doesn't match.
+    mutating func add(_ group: Int, _ match: Candidate?, _ needed: Int) {
+        var counts = groups[group] ?? (0, 0, 0)
+        counts.read += 1
+        if let match, match.tier <= .titlePrefix {
+            counts.met += 1
+            if match.isExactSpelling { counts.typed += 1 }
+        }
+        groups[group] = counts
+        guard group < 10_000 else { return }
+        if group / 100 < lastRank { isOrdered = false }
+        lastRank = group / 100
+        areMany = groups.reduce(0) { $0 + ($1.key < 10_000 && $1.key % 100 == 1 ? $1.value.read : 0) } >= needed
+    }
+
+    /// Whether any group may have more rows.
+    var isFull: Bool { groups.contains { $0.value.read >= room } }
+
+    /// Whether the best rows are among those read, although the range of titles may have more.
+    ///
+    /// These come after the matching rows of better ranks and after those of the last rank that are spelled as typed.
+    func areEnough(_ needed: Int) -> Bool {
+        var read = 0
+        var best = 0
+        for (group, counts) in groups {
+            if group >= 10_000 {
+                if counts.read >= room { return false }
+            } else {
+                read += counts.read
+                best += group / 100 < lastRank ? counts.met : counts.typed
+            }
+        }
+        return read < room || isOrdered && best >= needed
     }
 }
 

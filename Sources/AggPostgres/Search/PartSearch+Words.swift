@@ -4,13 +4,14 @@ import AggStorage
 
 /// The word tiers, which use the word index.
 extension PartSearch {
-    /// Adds rows of the word tiers until there are enough.
-    ///
-    /// If the tiers have few rows in total, which is common, all of them are read in any order. Otherwise, the first rows of
-    /// each tier are read.
-    mutating func addWords() throws {
-        hasFoundAll = try addAllIfFew()
-        if hasFoundAll { return }
+    /// Adds rows of the word tiers until there are enough: the first rows of each tier.
+    func addWords() throws {
+        if firstTitles.areMany {
+            // The rows were not read before, since the titles seemed to be enough.
+            try addFewWords(ifTitlesAreFew: false)
+            try part.session.runPostponed()
+            if hasFoundAll { return }
+        }
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
             let query = WordQuery(text.forms, tier)
@@ -23,24 +24,38 @@ extension PartSearch {
         }
     }
 
-    /// Adds all rows that contain the words anywhere, if they fit in one page; returns whether they do.
-    private mutating func addAllIfFew() throws -> Bool {
-        let condition = ConditionSQL(asked, from: 1)
-        let size = pageSize + found.count
-        let rows = try part.session.rows(
+    /// Adds all rows that contain the words anywhere, in any order, if they fit in one page, which is common.
+    ///
+    /// The server reads them only if there are too few titles.
+    func addFewWords(ifTitlesAreFew: Bool = true) throws {
+        let size = pageSize + needed
+        let range = titleRanges.first ?? ("", "")
+        let condition = ConditionSQL(asked, from: ifTitlesAreFew ? 7 : 3)
+        let isNeeded = """
+             AND (SELECT count(*) FROM (
+                SELECT FROM unnest($3::smallint[]) k(rank), LATERAL (
+                    SELECT FROM \(part.table) r WHERE r.rank = k.rank AND r.place >= $4 AND r.place <= $5\(condition.and)
+                    LIMIT $6) r LIMIT $6) n) < $6
+            """
+        let bounds: [Value] = [.integers(part.row.usedRanks), .text(range.0), .text(range.1), Value(needed)]
+        try part.session.postpone(
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r
-            WHERE r.lex @@ \(WordQuery(text.forms, .anywhere).literal)\(condition.and) LIMIT \(size)
-            """, condition.values, isPrepared: false)
-        guard rows.count < size else { return false }
-        try rows.forEach { try add($0, condition) }
-        return true
+            WHERE r.lex @@ $1::tsquery\(condition.and)\(ifTitlesAreFew ? isNeeded : "") LIMIT $2
+            """,
+            [.text(WordQuery(text.forms, .anywhere).text), Value(size)] + (ifTitlesAreFew ? bounds : [])
+                + condition.values
+        ) { [self] rows in
+            guard rows.count < size, !(ifTitlesAreFew && firstTitles.areMany) else { return }
+            try rows.forEach { try add($0, condition) }
+            hasFoundAll = true
+        }
     }
 
     private var pageSize: Int { max(4 * needed, 200) }
 
     /// Adds rows of a tier until there are enough; returns whether all rows of this and better tiers were added.
-    private mutating func addWords(_ tier: MatchTier, _ query: WordQuery) throws -> Bool {
+    private func addWords(_ tier: MatchTier, _ query: WordQuery) throws -> Bool {
         var (read, size) = (0, pageSize + found.count)
         repeat {
             if try addPage(query.isExact ? tier : nil, query, after: read, of: size) { return true }
@@ -51,7 +66,7 @@ extension PartSearch {
     }
 
     /// Adds a page of rows in order; returns whether it was the last page.
-    private mutating func addPage(
+    private func addPage(
         _ tier: MatchTier?, _ query: WordQuery, after read: Int, of size: Int
     ) throws -> Bool {
         let condition = ConditionSQL(asked, from: 1)

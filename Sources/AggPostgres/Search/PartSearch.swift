@@ -29,6 +29,8 @@ struct Candidate {
     let record: Record
     let tier: MatchTier
     let isFavorite: Bool
+    /// Whether it is spelled as typed.
+    let isExactSpelling: Bool
     let order: MatchOrder
 
     init(
@@ -40,6 +42,7 @@ struct Candidate {
         let title = MatchedTitle(
             record.title, folded: folded, spelling: spelling, alternatives: record.alternativeTitles,
             subtitle: record.subtitle, for: text, tier)
+        isExactSpelling = title.isExactSpelling
         order = MatchOrder(
             tier: tier, isFavorite: isFavorite, prominence: record.prominence, isExactSpelling: title.isExactSpelling,
             foldedTitle: title.folded, date: record.date, key: record.key)
@@ -49,13 +52,16 @@ struct Candidate {
 /// A search of one source: first the title tiers, then the word tiers until there are enough rows.
 ///
 /// The server finds rows that may be among the best; the selection and order of the best is the same code for all stores.
-struct PartSearch {
+/// `begin` adds statements to the next message to the server, whose rows are usually all that is needed.
+final class PartSearch {
     let part: SearchedPart
     let text: SearchText
     let limit: Int
     let favorites: Set<String>
     let asked: RecordCondition
     let matcher: TierMatcher
+    /// The first titles read.
+    var firstTitles = FirstTitles()
     private(set) var found: [String: Candidate] = [:]
     private var known = KnownFields()
     /// Whether all matching rows have been found.
@@ -73,16 +79,27 @@ struct PartSearch {
     /// One more than the limit, to detect whether there are more.
     var needed: Int { limit + 1 }
 
-    /// Runs the search.
-    mutating func matches() throws -> SourceMatches {
+    /// Sends the statements whose rows are usually all that is needed, together with the next ones.
+    func begin() throws {
         try addFavorites()
-        try addTitles()
-        if count(upTo: .titlePrefix) < needed { try addWords() }
+        try addFirstTitles()
+        try addFewWords()
+    }
+
+    /// Ends the search after the rows of the first statements have arrived.
+    func matches() throws -> SourceMatches {
+        if !hasEnoughTitles { try addTitles() }
+        if needsWords { try addWords() }
         return answer()
     }
 
+    /// Whether the rows of the first statements are not enough.
+    var needsMore: Bool { !hasEnoughTitles || needsWords }
+
+    private var needsWords: Bool { count(upTo: .titlePrefix) < needed && !hasFoundAll }
+
     /// Examines all rows that meet the condition and contain the words, and sorts them by `order` or by rank.
-    mutating func allMatches(in order: RecordOrder?) throws -> SourceMatches {
+    func allMatches(in order: RecordOrder?) throws -> SourceMatches {
         let query = WordQuery(text.forms, .anywhere)
         let condition = ConditionSQL(asked, from: 1)
         try part.session.forEach(
@@ -109,7 +126,7 @@ struct PartSearch {
     /// Adds a row that starts with `StoredRow.searched` if it matches.
     ///
     /// If a tier is given, the index found the row in it, and in no better one.
-    mutating func add(_ row: Rows.Row, _ condition: ConditionSQL, knownTier: MatchTier? = nil) throws {
+    func add(_ row: Rows.Row, _ condition: ConditionSQL, knownTier: MatchTier? = nil) throws {
         let key = row.text(0)
         if found[key] != nil { return }
         let record = try StoredRow.record(row, &known)
@@ -129,22 +146,22 @@ struct PartSearch {
         if matcher.needsMarks { return matcher.tier(of: RecordWords(written: record)) }
         let titles = RecordWords(
             title: row.text(11), alternate: row.optionalText(13),
-            alternativeTitles: row.isNull(15) ? [] : StoredRow.words(row).alternativeTitles, subtitle: "", other: "")
+            alternativeTitles: StoredRow.otherTitles(row), subtitle: "", other: "")
         return matcher.tier(of: titles) ?? matcher.tier(of: StoredRow.words(row))
     }
 
     /// Adds matching favorites, which come first in their tier and are few.
-    private mutating func addFavorites() throws {
+    private func addFavorites() throws {
         if favorites.isEmpty { return }
         let list = favorites.sorted()
         let condition = ConditionSQL(asked, from: 4)
         let query = WordQuery(text.forms, .anywhere)
-        try part.session.rows(
+        try part.session.postpone(
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r
             WHERE left(r.key, 200) = ANY($1::text[]) AND r.key = ANY($2::text[]) AND r.lex @@ $3::tsquery\(condition.and)
             """, [.texts(list.map(Place.beginning)), .texts(list), .text(query.text)] + condition.values
-        ).forEach { try add($0, condition) }
+        ) { [self] rows in try rows.forEach { try add($0, condition) } }
     }
 }
 

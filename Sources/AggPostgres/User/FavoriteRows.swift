@@ -14,6 +14,19 @@ struct FavoriteRows {
     static let columns = "source, key, kind, marked_at, snapshot, tags, note"
     private let own = "owner = current_user AND source = $1 AND left(key, 200) = left($2, 200) AND key = $2"
 
+    /// Returns the statement for the addresses of all visible favorites.
+    static func addressesSQL(_ schema: String) -> String {
+        "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared"
+    }
+
+    /// Returns the addresses in its result.
+    static func addresses(_ rows: Rows) -> Set<RecordAddress> {
+        Set(
+            rows.map { row in
+                SourceID(row.text(0)).map { RecordAddress(source: $0, key: row.text(1)) }
+            }.compactMap(\.self))
+    }
+
     func count() throws -> Int {
         try session.number("SELECT count(*) FROM \(schema).favorite WHERE owner = current_user") ?? 0
     }

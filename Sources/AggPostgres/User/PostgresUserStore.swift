@@ -30,12 +30,9 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
 
     /// Returns the addresses of all visible favorites.
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
-        let sql = "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared"
+        let schema = schema
         return try await server.readOnce(fromPrimary: true) { session in
-            Set(
-                try session.rows(sql).map { row in
-                    SourceID(row.text(0)).map { RecordAddress(source: $0, key: row.text(1)) }
-                }.compactMap(\.self))
+            FavoriteRows.addresses(try session.rows(FavoriteRows.addressesSQL(schema)))
         }
     }
 

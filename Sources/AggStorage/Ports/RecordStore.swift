@@ -51,6 +51,17 @@ package protocol SearchStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
 
+    /// Finds the best rows, given the favorites and the states of the sources at that time.
+    ///
+    /// `plan` makes the search from them, and may be called more than once. Unreadable favorites are treated as empty. By
+    /// default, all three are read one after the other.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    func search(
+        for users: any UserStore,
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
+    ) async throws(StoreError) -> PlannedSearch
+
     /// The exact number of rows in each source that match the search or, without words, that meet its condition. Its
     /// order and limit are ignored.
     ///
@@ -155,7 +166,48 @@ package enum ListOrder: Hashable, Sendable {
     case newest
 }
 
+/// The answer to a search, with what it was based on.
+package struct PlannedSearch: Sendable {
+    /// The addresses of all favorites.
+    package var favorites: Set<RecordAddress>
+    /// The state of every source that has rows or a recorded failure.
+    package var states: [SourceID: StoredSource]
+    /// The best rows in each source.
+    package var found: [SourceID: SourceMatches]
+
+    /// Creates an answer.
+    package init(
+        favorites: Set<RecordAddress>, states: [SourceID: StoredSource], found: [SourceID: SourceMatches]
+    ) {
+        self.favorites = favorites
+        self.states = states
+        self.found = found
+    }
+}
+
 extension SearchStore {
+    /// Reads the favorites, the states of the sources, and the rows one after the other.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    package func search(
+        for users: any UserStore,
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
+    ) async throws(StoreError) -> PlannedSearch {
+        try await searchInSteps(for: users, plan)
+    }
+
+    /// Reads the favorites, the states of the sources, and the rows one after the other.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    package func searchInSteps(
+        for users: any UserStore,
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
+    ) async throws(StoreError) -> PlannedSearch {
+        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let states = try await states()
+        return PlannedSearch(favorites: favorites, states: states, found: try await search(plan(favorites, states)))
+    }
+
     /// Returns nil: rows are only available as a list.
     package func stream(_ source: SourceID, limit: Int) -> RecordStream? { nil }
 

@@ -213,6 +213,29 @@ import Testing
         #expect(try await store.titles(matching: "town").isEmpty)
     }
 
+    @Test func `a search sees favorites and rows that another process has just stored`() async throws {
+        let server = try await made()
+        let (store, users) = (PostgresRecordStore(server: server), PostgresUserStore(server: server))
+        let there = try self.server()
+        let towns = (0..<200).map { Record.titled("Town \($0)") }
+        try await store.fill(with: towns)
+        for number in 100..<110 {
+            if number == 105 { try await PostgresRecordStore(server: there).fill(with: Array(towns.dropFirst(90))) }
+            _ = try await PostgresUserStore(server: there).addFavorite(favorite("Town \(number)"), limit: 99)
+            let answer = try await store.search(for: users) { favorites, states in
+                RecordSearch(
+                    text: SearchText("town 1"), sources: states.mapValues { _ in .always }, favorites: favorites,
+                    limit: 20)
+            }
+            #expect(answer.favorites.count == number - 99)
+            #expect(answer.states[.cities]?.records == (number < 105 ? 200 : 110))
+            let found = answer.found[.cities]?.matches ?? []
+            #expect(found.count == 20)
+            let kept = (100...number).map { "Town \($0)" }
+            #expect(found.filter(\.isFavorite).map(\.record.title) == kept)
+        }
+    }
+
     @Test func `killing a backend during a commit keeps the old rows, and the next refresh works`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
