@@ -11,7 +11,7 @@ enum ServerText {
 
     /// Returns the bytes of a text as the server stores them.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.flatMap { $0 <= sign ? [sign, $0 + 1] : [$0] }
+        bytes.contains { $0 <= sign } ? bytes.flatMap { $0 <= sign ? [sign, $0 + 1] : [$0] } : bytes
     }
 
     /// Restores a text from the server.

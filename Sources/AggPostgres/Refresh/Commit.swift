@@ -26,6 +26,14 @@ struct Commit: Sendable {
     ///
     /// - Throws: `CommitError.heldBack`, `StoreError`, or `ServerFault`; the caller then rolls back the transaction.
     func run(_ session: Session) throws -> Done {
+        do { return try store(session) } catch is ChangedMeanwhile {
+            throw StoreError.server(
+                code: StoreError.lockedCode,
+                reason: "the stored rows of \(source) changed during the refresh; nothing was stored, so refresh again")
+        }
+    }
+
+    private func store(_ session: Session) throws -> Done {
         try lock(session)
         var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
         let before = row.state
@@ -101,6 +109,7 @@ struct Commit: Sendable {
         change.added = found.added.count
         change.changed = found.changed.count
         change.removed = found.gone.count
+        if (found.added + found.changed).contains(where: { staged.entries[$0].isStored }) { throw ChangedMeanwhile() }
         let (added, changed) = (staged.answerOrder(found.added), staged.answerOrder(found.changed))
         try changes.record(change, changed: changed, removed: found.gone, added: added)
         let changedKeys = try rows.keys(of: changed)

@@ -33,7 +33,7 @@ struct PartRows {
             throw DamagedRecord()
         }
         try session.rows("SELECT \(schema).begin_part($1::int)", [.integer(part)])
-        try insert(order, into: part)
+        try insert(order, into: part, isNew: true)
         try session.rows("SELECT \(schema).finish_part($1::int)", [.integer(part)])
         return part
     }
@@ -51,30 +51,36 @@ struct PartRows {
         var isStored = [Bool](repeating: false, count: staged.entries.count)
         let oldest = seenBefore?.timeIntervalSince1970
         let usual = otherwise?.timeIntervalSince1970
-        var head = TupleWriter.header.count
-        try session.copy(from: "COPY (SELECT key, digest, seen FROM \(table(part))) TO STDOUT (FORMAT binary)") {
-            bytes in
-            // The header precedes the first row.
-            var reader = TupleReader(bytes, at: head)
-            head = 0
-            guard reader.number(Int16.self) == 3, let key = reader.value(), let digest = reader.value() else { return }
-            let value = Int64(bigEndian: digest.loadUnaligned(as: Int64.self))
-            let restored = ServerText.text(key)
-            if let index = staged.index(of: StagedEntry.hash(of: restored)) {
+        try Self.forEachDigest(in: table(part), session) { key, digest, seen in
+            if let index = staged.index(of: StagedEntry.hash(of: key)) {
                 isStored[index] = true
-                if staged.entries[index].digest == value {
+                if staged.entries[index].digest == digest {
                     found.unchanged.append(index)
                 } else {
                     found.changed.append(index)
                 }
                 return
             }
-            let seen = reader.decimal() ?? usual ?? -.infinity
-            if keepsOthers, seen >= oldest ?? -.infinity { return }
-            found.gone.append(restored)
+            if keepsOthers, seen ?? usual ?? -.infinity >= oldest ?? -.infinity { return }
+            found.gone.append(key)
         }
         found.added = isStored.indices.filter { !isStored[$0] }
         return found
+    }
+
+    /// Calls `body` with the key and digest of each row of a table, and when it was last in a response.
+    static func forEachDigest(
+        in table: String, _ session: Session, _ body: (_ key: String, _ digest: Int64, _ seen: Double?) throws -> Void
+    ) throws {
+        var head = TupleWriter.header.count
+        try session.copy(from: "COPY (SELECT key, digest, seen FROM \(table)) TO STDOUT (FORMAT binary)") { bytes in
+            // The header precedes the first row.
+            var reader = TupleReader(bytes, at: head)
+            head = 0
+            guard reader.number(Int16.self) == 3, let key = reader.value(), let digest = reader.value() else { return }
+            try body(
+                ServerText.text(key), Int64(bigEndian: digest.loadUnaligned(as: Int64.self)), reader.decimal())
+        }
     }
 
     /// Returns the keys of the given staged rows.
@@ -89,8 +95,9 @@ struct PartRows {
     }
 
     /// Inserts staged rows, with their other titles, and counts their words.
-    func insert(_ order: [Int], into part: Int64) throws {
+    func insert(_ order: [Int], into part: Int64, isNew: Bool = false) throws {
         if order.isEmpty { return }
+        if order.contains(where: { staged.entries[$0].isStored }) { throw ChangedMeanwhile() }
         var titles: [Int] = []
         var words = WordCounts()
         var prefix = TupleWriter()
@@ -113,7 +120,7 @@ struct PartRows {
             return next < order.count
         }
         try insertTitles(of: titles, into: part)
-        try words.save(part, schema, session)
+        if isNew { try words.copy(part, schema, session) } else { try words.save(part, schema, session) }
     }
 
     private func insertTitles(of indexes: [Int], into part: Int64) throws {
@@ -176,6 +183,9 @@ struct PartRows {
     }
 }
 
+/// Thrown if stored rows differ from what they were when the refresh began.
+struct ChangedMeanwhile: Error {}
+
 /// The number of rows that contain each word in their titles.
 struct WordCounts {
     private var counts: [[UInt8]: Int64] = [:]
@@ -185,10 +195,36 @@ struct WordCounts {
         for word in words.split(separator: 0x20) { counts[Array(word), default: 0] += rows }
     }
 
+    /// The words with their counts, in the order of the index.
+    private var changed: [(String, Int64)] {
+        counts.filter { $0.value != 0 }.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+            .sorted { $0.0 < $1.0 }
+    }
+
+    /// Stores the counts of a new table, which has none yet.
+    func copy(_ part: Int64, _ schema: String, _ session: Session) throws {
+        var rest = changed[...]
+        var isFirst = true
+        try session.copy(into: "COPY \(schema).word (part, word, rows) FROM STDIN (FORMAT binary)") { bytes in
+            if isFirst { bytes += TupleWriter.header }
+            isFirst = false
+            for (word, rows) in rest.prefix(4_000) {
+                var row = TupleWriter()
+                row.count(3)
+                row.add(Int32(clamping: part))
+                row.add(word)
+                row.add(rows)
+                bytes += row.bytes
+            }
+            rest = rest.dropFirst(4_000)
+            if rest.isEmpty { bytes += TupleWriter.trailer }
+            return !rest.isEmpty
+        }
+    }
+
     /// Adds the counts to the stored ones of a table.
     func save(_ part: Int64, _ schema: String, _ session: Session) throws {
-        let changed = counts.filter { $0.value != 0 }.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
-            .sorted { $0.0 < $1.0 }
+        let changed = changed
         for start in stride(from: 0, to: changed.count, by: 10_000) {
             let page = changed[start..<min(changed.count, start + 10_000)]
             try session.rows(

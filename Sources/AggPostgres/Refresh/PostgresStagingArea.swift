@@ -13,7 +13,10 @@ actor PostgresStagingArea: StagingArea {
     private let lease: Lease
     private let retention: ChangeRetention
     private var entries: StagedEntries
-    private var repeated = RepeatedTexts()
+    /// The texts that are repeated in the first and second halves of the pages of records.
+    private var repeated = (RepeatedTexts(), RepeatedTexts())
+    /// The digests of the stored rows, by the hash of the key; nil before the first record.
+    private var stored: [UInt64: Int64]?
     private var isOver = false
 
     init(
@@ -28,14 +31,32 @@ actor PostgresStagingArea: StagingArea {
 
     var count: Int { entries.count }
 
-    func write(_ records: [Record]) throws(StoreError) -> Int {
+    func write(_ records: [Record]) async throws(StoreError) -> Int {
         try checkOpen()
+        let stored: [UInt64: Int64]
+        if let known = self.stored { stored = known } else { stored = try await server.digests(of: source) }
+        self.stored = stored
+        // Two halves at the same time, since this takes longer than reading the records.
+        let half = records.count / 2
+        async let second = Self.entries(of: records[half...], repeated.1, stored)
+        let first = Self.entries(of: records[..<half], repeated.0, stored)
+        let both = (first, await second)
+        repeated = (both.0.repeated, both.1.repeated)
         do {
-            for index in records.indices { try entries.add(StagedEntry(records[index], &repeated)) }
+            for entry in both.0.entries { try entries.add(entry) }
+            for entry in both.1.entries { try entries.add(entry) }
         } catch {
             throw server.storeError(error)
         }
         return entries.count
+    }
+
+    private nonisolated static func entries(
+        of records: ArraySlice<Record>, _ repeated: RepeatedTexts, _ stored: [UInt64: Int64]
+    ) -> (entries: [StagedEntry], repeated: RepeatedTexts) {
+        var repeated = repeated
+        let entries = records.map { StagedEntry($0, &repeated, stored: stored) }
+        return (entries, repeated)
     }
 
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
@@ -79,6 +100,28 @@ actor PostgresStagingArea: StagingArea {
 }
 
 extension Server {
+    /// The numbers of stored rows for which digests are read: with fewer, little is saved, and with more, memory.
+    private static let digestCounts = 1_000...2_000_000
+
+    /// Returns the digests of a source's rows, by the hash of the key; empty if all rows are to be stored again, or if there
+    /// are too few or too many.
+    ///
+    /// The lease of the refresh keeps others from changing the rows; the commit compares them again.
+    fileprivate func digests(of source: SourceID) async throws(StoreError) -> [UInt64: Int64] {
+        let schema = schema
+        return try await readOnce(fromPrimary: true) { session in
+            guard let row = try SourceRow.find(source, schema, session), let table = row.table(schema),
+                !row.accumulates, row.state.origin != .starter, Self.digestCounts.contains(row.state.records)
+            else { return [:] }
+            var digests: [UInt64: Int64] = [:]
+            digests.reserveCapacity(row.state.records)
+            try PartRows.forEachDigest(in: table, session) { key, digest, _ in
+                digests[StagedEntry.hash(of: key)] = digest
+            }
+            return digests
+        }
+    }
+
     /// Drops the table of rows that a load replaced; if it is still being read, it is left empty.
     func dropPart(_ part: Int64) async {
         let schema = schema

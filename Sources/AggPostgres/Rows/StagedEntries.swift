@@ -13,6 +13,8 @@ struct StagedEntries: Sendable {
         var digest: Int64
         var keyHash: UInt64
         var order: UInt64
+        /// Whether it can't be stored, since it has only what is needed if the stored row is still the same.
+        var isStored = false
     }
 
     private let file: UnnamedFile
@@ -38,7 +40,7 @@ struct StagedEntries: Sendable {
         if room.count > 1 << 18 { try flush() }
         let new = Entry(
             start: start, size: Int32(clamping: entry.bytes.count), digest: entry.digest, keyHash: entry.keyHash,
-            order: entry.order)
+            order: entry.order, isStored: entry.isStored)
         if let known = index(of: new.keyHash) {
             entries[known] = new
         } else {

@@ -7,7 +7,7 @@ import AggText
 ///
 /// The bytes consist of the row without its first two columns, the rows of its other titles without their first column, and
 /// the words of its titles, each preceded by its length.
-struct StagedEntry {
+struct StagedEntry: Sendable {
     /// The copied columns, in order; the first two are filled in by the commit.
     static let columns = """
         part, seen, rank, key, digest, place, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, \
@@ -25,19 +25,33 @@ struct StagedEntry {
     private(set) var keyHash: UInt64 = 0
     /// The rank and the start of the folded title, as a number that sorts in the order of results.
     private(set) var order: UInt64 = 0
+    /// Whether it has only the rank and the key, because the stored row has the same digest.
+    private(set) var isStored = false
 
-    init(_ record: Record, _ repeated: inout RepeatedTexts) {
-        let texts = RecordWords(record, &repeated)
-        let spelling = Folding.spelling(of: record.title, folded: texts.title)
+    /// Creates the entry of a record; `stored` are the digests of the stored rows, by the hash of the key.
+    init(_ record: Record, _ repeated: inout RepeatedTexts, stored: [UInt64: Int64] = [:]) {
         let keywords = record.keywords.isEmpty ? nil : FieldsJSON.bytes(record.keywords)
         let fields = record.fields.isEmpty ? nil : FieldsJSON.bytes(record.fields)
         let titles = record.alternativeTitles.isEmpty ? nil : FieldsJSON.bytes(record.alternativeTitles)
-        var words: [UInt8] = []
-        SearchableText.append(texts, to: &words)
-        let place = Place.beginning(texts.title)
         let rank = 7 - record.prominence
         digest = Self.digest(record, keywords, fields, titles)
         keyHash = Self.hash(of: record.key)
+        if stored[keyHash] == digest {
+            isStored = true
+            order = Self.order(rank, "")
+            var row = TupleWriter()
+            row.add(Int16(clamping: rank))
+            row.add(record.key)
+            append(row.bytes)
+            appendCount(0)
+            append([])
+            return
+        }
+        let texts = RecordWords(record, &repeated)
+        let spelling = Folding.spelling(of: record.title, folded: texts.title)
+        var words: [UInt8] = []
+        SearchableText.append(texts, to: &words)
+        let place = Place.beginning(texts.title)
         order = Self.order(rank, texts.title)
 
         var row = TupleWriter()
@@ -134,13 +148,20 @@ enum TitleWords {
     /// Returns the distinct words of titles, separated by spaces.
     static func text(_ titles: [String]) -> [UInt8] {
         var words: [UInt8] = []
-        var known: Set<[UInt8]> = []
+        var known: [Substring.UTF8View] = []
+        var all: Set<[UInt8]> = []
         for title in titles {
             for word in title.utf8.split(separator: 0x20) where word.count <= longest {
-                if known.insert(Array(word)).inserted {
-                    if !words.isEmpty { words.append(0x20) }
-                    words += word
+                // Most titles have only a few words, which are compared faster than hashed.
+                if known.count < 8 {
+                    if known.contains(where: { $0.elementsEqual(word) }) { continue }
+                    known.append(word)
+                } else {
+                    if all.isEmpty { all.formUnion(known.map { Array($0) }) }
+                    if !all.insert(Array(word)).inserted { continue }
                 }
+                if !words.isEmpty { words.append(0x20) }
+                words += word
             }
         }
         return words

@@ -236,6 +236,24 @@ import Testing
         }
     }
 
+    @Test func `rows that change during a refresh are not lost`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        var towns = (0..<1_500).map { Record.titled("Town \($0)") }
+        try await store.fill(with: towns)
+        towns[7] = .titled("Town 7", prominence: 3)
+        let staging = try await store.stage(.cities)
+        _ = try await staging.write(towns)
+        try await run("UPDATE \(schema).record SET digest = digest + 1 WHERE key = 'Town 9'")
+        let error = await #expect(throws: CommitError.self) {
+            try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
+        }
+        #expect("\(String(describing: error))".contains("changed during the refresh"))
+        await staging.discard()
+        let change = try await store.fill(with: towns).change
+        #expect(change.added == 0 && change.changed == 2 && change.removed == 0)
+        #expect(try await store.matches("town 7").matches.first?.record.prominence == 3)
+    }
+
     @Test func `killing a backend during a commit keeps the old rows, and the next refresh works`() async throws {
         let store = PostgresRecordStore(server: try await made())
         try await store.fill(with: [.titled("A")])
