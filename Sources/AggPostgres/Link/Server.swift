@@ -159,7 +159,7 @@ final class Server: Sendable {
         on executor: StoreExecutor = .server, _ work: @escaping @Sendable (Session, Server) throws -> Result
     ) async throws(StoreError) -> Result {
         do {
-            return try await withTaskExecutorPreference(executor) {
+            return try await executor.run {
                 var attempts = 0
                 while true {
                     try Task.checkCancellation()
