@@ -39,6 +39,30 @@ struct TableFetcherTests {
         #expect(summary.notes.last?.hasPrefix("1 row has fewer cells than there are columns (first: line 3)") == true)
     }
 
+    @Test(arguments: [
+        (#"[{"id": 1, "a": {"b": "in"}, "a.b": "dot"}, {"id": 2, "a.b": "x"}]"#, ["in", "dot"], ["", "x"]),
+        (#"[{"id": 1, "a.b": "dot", "a": {"b": "in"}}, {"id": 2, "a": {"b": "x"}}]"#, ["dot", "in"], ["", "x"]),
+        (#"{"1": {"a": {"b": "in"}, "a.b": "dot"}, "2": {"a.b": "x"}}"#, ["in", "dot"], ["", "x"]),
+        (#"[{"id": 1, "a": {"b.c": "in"}, "a.b": {"c": "dot"}}, {"id": 2}]"#, ["in", "dot"], ["", ""]),
+    ])
+    func `a member of an object and a member with a dot in its name are different columns`(
+        text: String, first: [String], second: [String]
+    ) async throws {
+        let records = try await fetched(text).records
+        let values = records.map { record in
+            let fields = record.fields.filter { $0.name.hasPrefix("a_b") }
+            let name = fields.first?.name.replacing("_2", with: "") ?? ""
+            return ["a_b", "a_b_c"].contains(name) ? [name, name + "_2"].map { record[$0]?.text ?? "" } : ["", ""]
+        }
+        #expect(values == [first, second])
+    }
+
+    @Test func `a member with a dot in its name is named by its label`() async throws {
+        let text = #"[{"id": 1, "full.name": "Oak"}, {"id": 2, "full.name": "Elm"}]"#
+        #expect(try await fetched(text, ["title": "full_name"]).records.map(\.title) == ["Oak", "Elm"])
+        #expect(try await finding(in: text, ["title": "full.name"]).settings.roles.title == ["full_name"])
+    }
+
     @Test func `ignores members beyond the maximum number of columns`() async throws {
         let rows = (1...2_100).map { number in #"{"id": \#(number), "name": "n\#(number)", "by \#(number)": 1}"# }
         let (records, summary) = try await fetched("[" + rows.joined(separator: ",") + "]")

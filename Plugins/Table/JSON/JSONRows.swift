@@ -77,7 +77,7 @@ struct JSONRows {
         for index in cells.indices { cells[index] = .none }
         set(Self.name, .text(name))
         for member in item.objectValue?.members ?? [] {
-            add(member.value, member.name == Self.name ? Self.secondName : member.name, depth: 1)
+            add(member.value, member.name == Self.name ? Self.secondName : Self.escaped(member.name), depth: 1)
         }
         return encoded(number)
     }
@@ -110,7 +110,12 @@ struct JSONRows {
     }
 
     private mutating func add(_ object: JSONObject, prefix: String, depth: Int) {
-        for member in object.members { add(member.value, prefix + member.name, depth: depth) }
+        for member in object.members { add(member.value, prefix + Self.escaped(member.name), depth: depth) }
+    }
+
+    /// A name whose dots are not those of a path, so that the member `a.b` is not mistaken for `b` in `a`.
+    private static func escaped(_ name: String) -> String {
+        name.contains(".") ? name.replacing(".", with: "\\.") : name
     }
 
     private mutating func add(_ value: JSONValue, _ label: String, depth: Int) {
