@@ -26,7 +26,9 @@ struct TableParameters {
                 + "line."),
         Parameter("header", .boolean, help: "Whether the first row contains the column labels."),
         Parameter("units", .boolean, help: "Whether the row below the header contains units and should be skipped."),
-        Parameter("skip_rows", .integer(0...1_000), help: "The number of rows to skip before the header or the data."),
+        Parameter(
+            "skip_rows", .integer(0...1_000),
+            help: "The number of lines to skip before the header or the data, including blank ones."),
         Parameter(
             "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
             help: "The decimal mark of numbers: point or comma."),
@@ -97,7 +99,7 @@ struct TableParameters {
         }
         settings.hasHeader = configuration.boolean("header")
         settings.hasUnits = configuration.boolean("units")
-        settings.skippedRows = configuration.integer("skip_rows")
+        settings.skippedLines = configuration.integer("skip_rows")
         settings.decimal = configuration.text("decimal").flatMap(NumberText.Decimal.init)
         settings.dates = configuration.text("dates").flatMap(DateText.Order.init)
         settings.pairs = configuration.text("pairs").flatMap(PairText.Order.init)

@@ -36,10 +36,24 @@ struct ShapeDetectorTests {
         arguments: [
             ("# by hand\nid,name,kind\n1,Oak,tree\n", 1),
             ("Trees of the park,,\n,,\nid,name,kind\n1,Oak,tree\n2,Elm,tree\n", 2),
-            ("a,,,\n123,x,y,\n345,x,z,\n", 0),
+            ("a,,,\n123,x,y,\n345,x,z,\n", 0), ("Trees of the park\n\n\nid,name,kind\n1,Oak,tree\n2,Elm,tree\n", 3),
+            ("\n\nid,name,kind\n1,Oak,tree\n2,Elm,tree\n", 0),
+            ("\"Trees\nof the park\"\n\nid,name,kind\n1,Oak,tree\n2,Elm,tree\n", 3),
         ])
     func `skips comments and titles before the header`(text: String, count: Int) async throws {
-        #expect(try await Self.shape(text).skippedRows == count)
+        #expect(try await Self.shape(text).skippedLines == count)
+    }
+
+    @Test(arguments: [
+        "Trees of the park\n\n\nid,name\n1,Oak\n2,Elm\n", "\n\n\nid,name\n1,Oak\n2,Elm\n",
+        "Trees\r\n\r\n7,8\r\nid,name\r\n1,Oak\r\n2,Elm\r\n", "\"a\nb\nc\",d\nid,name\n1,Oak\n2,Elm\n",
+    ])
+    func `skips as many lines as given, including blank ones`(text: String) async throws {
+        let found = try await finding(in: text, ["skip_rows": "3"])
+        #expect(found.survey.names == ["id", "name"] && found.survey.rows == 2)
+        #expect(found.settings.values["skip_rows"] == "3" && found.settings.hasHeader == true)
+        let values = found.settings.values.filter { $0.key != "url" }
+        #expect(try await fetched(text, values).records.map(\.title) == ["Oak", "Elm"])
     }
 
     @Test(

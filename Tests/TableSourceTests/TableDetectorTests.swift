@@ -78,7 +78,7 @@ struct TableDetectorTests {
         )
         #expect(found.settings.roles.isContentKey && found.settings.dates == nil)
         #expect(
-            found.assumptions.contains("the first 4 rows (up to line 5) are not part of the table, so they are skipped")
+            found.assumptions.contains("the first 6 lines are not part of the table, so they are skipped")
         )
     }
 
@@ -89,7 +89,7 @@ struct TableDetectorTests {
     ])
     func `skips no rows of a table`(text: String) async throws {
         let found = try await finding(in: text)
-        #expect(found.settings.skippedRows == 0 && found.settings.hasHeader == true)
+        #expect(found.settings.skippedLines == 0 && found.settings.hasHeader == true)
     }
 
     @Test func `detects a type that changes late`() async throws {

@@ -11,8 +11,8 @@ struct HeaderDetector {
 
     /// The number of cells in a row of the table: that of most rows, but with a header only if more than half of them have it; 0
     /// if the header decides.
-    func width(behind skipped: Int, hasHeader: Bool) -> Int {
-        let data = rows.dropFirst(skipped + (hasHeader ? 1 : 0)).filter { !$0.isBlank }
+    func width(hasHeader: Bool) -> Int {
+        let data = rows.dropFirst(hasHeader ? 1 : 0).filter { !$0.isBlank }
         let width = Self.commonWidth(of: data[...])
         return hasHeader && width.rows * 2 <= data.count ? 0 : width.cells
     }
@@ -33,33 +33,29 @@ struct HeaderDetector {
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { ($0.key, $0.value) } ?? (0, 0)
     }
 
-    /// The number of rows to skip, and whether the next one is a header.
-    func header() -> (skipped: Int, hasHeader: Bool) {
-        let skipped = skippedRows
-        guard skipped < rows.count else { return (0, true) }
-        return (skipped, isHeader(rows[skipped], over: rows[(skipped + 1)...].prefix(500)))
+    /// Whether the first row is a header; true without rows.
+    var hasHeader: Bool {
+        rows.first.map { isHeader($0, over: rows[1...].prefix(500)) } ?? true
     }
 
     /// Whether the first column has no label, as in tables written by R.
     ///
     /// Each row has one cell more than the header, and a first cell that no other row has.
-    func lacksFirstLabel(after skipped: Int, hasUnits: Bool) -> Bool {
-        guard skipped < rows.count else { return false }
-        let last = rows[skipped].count
-        let data = rows.dropFirst(skipped + (hasUnits ? 2 : 1)).filter { !$0.isBlank }
+    func lacksFirstLabel(hasUnits: Bool) -> Bool {
+        guard let last = rows.first?.count else { return false }
+        let data = rows.dropFirst(hasUnits ? 2 : 1).filter { !$0.isBlank }
         guard data.count > 1, data.allSatisfy({ $0.count == last + 1 }) else { return false }
         let isEnded = data.allSatisfy { $0.trimmedRange(last).isEmpty }
         return !isEnded && Set(data.map { $0.trimmedText(0) }).count == data.count
     }
 
-    /// Whether the row below the header contains units: texts above numbers, and nothing above other columns.
-    func hasUnits(below header: (skipped: Int, hasHeader: Bool)) -> Bool {
-        let (skipped, hasHeader) = header
-        guard hasHeader, rows.count > skipped + 3 else { return false }
-        let units = rows[skipped + 1]
+    /// Whether the row below the header, which is the first row, contains units: texts above numbers, and nothing above other columns.
+    var hasUnits: Bool {
+        guard rows.count > 3 else { return false }
+        let units = rows[1]
         guard !FixedWidths.isRule(units) else { return false }
         if Self.isFormats(units) { return true }
-        let data = rows[(skipped + 2)...].prefix(500)
+        let data = rows[2...].prefix(500)
         var count = 0
         for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
             let bytes = units.bytes[units.trimmedRange(index)]

@@ -117,6 +117,6 @@ extension ShapeDetector {
             if rows.count < 200 { rows.append(copy row) }
         }
         while rows.count < 200, try reader.next(keep) {}
-        return HeaderDetector(rows: rows).header().hasHeader
+        return HeaderDetector(rows: rows).hasHeader
     }
 }

@@ -94,39 +94,38 @@ struct ShapeDetector {
                 finding.shape.dialect = FixedWidths.dialect
                 rows = detector.rows(FixedWidths.dialect, limit: 1_000).map { widths.split($0) }
             }
+            finding.shape.skippedLines = given.skippedLines ?? (given.hasHeader == nil ? Self.skippedLines(rows) : 0)
+            let skipped = rows.prefix { $0.line <= finding.shape.skippedLines }
+            rows.removeFirst(skipped.count)
             let headers = HeaderDetector(rows: rows)
-            let header = headers.header()
-            finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
-            finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
-            finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits(below: header))
-            if given.skippedRows == nil, let note = Self.note(onSkipped: rows.prefix(finding.shape.skippedRows)) {
-                finding.assumptions.append(note)
+            finding.shape.hasHeader = given.hasHeader ?? headers.hasHeader
+            finding.shape.hasUnits = given.hasUnits ?? (finding.shape.hasHeader && headers.hasUnits)
+            if given.skippedLines == nil, skipped.contains(where: { !$0.isBlank && !DialectDetector.isComment($0) }) {
+                let lines = finding.shape.skippedLines
+                finding.assumptions.append(
+                    lines == 1
+                        ? "the first line is not part of the table, so it is skipped"
+                        : "the first \(lines) lines are not part of the table, so they are skipped")
             }
             if finding.shape.hasUnits, given.hasUnits == nil {
                 finding.assumptions.append("the row below the header has units or additional labels, so it is skipped")
             }
             if finding.shape.widths != nil, finding.shape.hasHeader, given.hasUnits == nil {
-                let below = finding.shape.skippedRows + 1
-                if rows.count > below, FixedWidths.isRule(rows[below]) { finding.shape.hasUnits = true }
+                if rows.count > 1, FixedWidths.isRule(rows[1]) { finding.shape.hasUnits = true }
             }
             if try RowReader.lacksFirstLabel(in: body, finding.shape) {
                 finding.assumptions.append(
                     "the header has one label too few, so the first column has none and is called column_1")
             }
-            finding.width = headers.width(
-                behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
+            finding.width = headers.width(hasHeader: finding.shape.hasHeader)
             return
         }
     }
 
-    /// A note about skipped rows with text other than comments; nil if there are none.
-    private static func note(onSkipped rows: ArraySlice<TableRow>) -> String? {
-        guard let last = rows.last, rows.contains(where: { !$0.isBlank && !DialectDetector.isComment($0) }) else {
-            return nil
-        }
-        return rows.count == 1
-            ? "the first row (line \(last.line)) is not part of the table, so it is skipped"
-            : "the first \(rows.count) rows (up to line \(last.line)) are not part of the table, so they are skipped"
+    /// The number of lines before the first row of the table, its header; 0 if no row precedes it.
+    private static func skippedLines(_ rows: [TableRow]) -> Int {
+        let skipped = HeaderDetector(rows: rows).skippedRows
+        return skipped > 0 && skipped < rows.count ? rows[skipped].line - 1 : 0
     }
 
     /// The given widths, or those of a text without a delimiter; nil for other text.

@@ -12,7 +12,7 @@ struct TableSettings {
     var widths: FixedWidths?
     var hasHeader: Bool?
     var hasUnits: Bool?
-    var skippedRows: Int?
+    var skippedLines: Int?
     var decimal: NumberText.Decimal?
     var dates: DateText.Order?
     /// Which number of a pair of coordinates is the latitude.
@@ -34,7 +34,7 @@ struct TableSettings {
         shape.format = format
         shape.encoding = encoding
         shape.items = items ?? ""
-        shape.skippedRows = skippedRows ?? 0
+        shape.skippedLines = skippedLines ?? 0
         if format.isJSON {
             shape.hasHeader = hasHeader ?? false
             return shape
@@ -56,7 +56,7 @@ struct TableSettings {
         format = shape.format
         encoding = shape.encoding
         items = shape.items
-        skippedRows = shape.skippedRows
+        skippedLines = shape.skippedLines
         hasHeader = shape.hasHeader
         hasUnits = shape.hasUnits
         widths = shape.widths
@@ -73,7 +73,7 @@ struct TableSettings {
         values["format"] = format?.rawValue
         values["encoding"] = encoding?.rawValue
         if let items, !items.isEmpty { values["items"] = items }
-        if let skippedRows, skippedRows > 0 { values["skip_rows"] = String(skippedRows) }
+        if let skippedLines, skippedLines > 0 { values["skip_rows"] = String(skippedLines) }
         if let format, !format.isJSON {
             if let widths {
                 values["widths"] = widths.text

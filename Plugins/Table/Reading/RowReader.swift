@@ -18,7 +18,6 @@ struct RowReader {
     private var parser: Parser
     private var json: JSONRows
     private let reference: SpatialReference
-    private var rowsToSkip: Int
     private var unitsToSkip: Int
     private var awaitsHeader: Bool
     /// Whether the labels in the header are those of the columns after the first.
@@ -44,7 +43,6 @@ struct RowReader {
         self.body = body
         earlierLabels = Set(labels.filter { !$0.isEmpty })
         pieces = try TextPieces(body, shape.encoding)
-        rowsToSkip = shape.skippedRows
         awaitsHeader = shape.hasHeader
         hasLabels = shape.hasHeader
         unitsToSkip = shape.hasUnits ? 1 : 0
@@ -103,7 +101,8 @@ struct RowReader {
         case .delimited(var reader):
             parser = .document
             defer { parser = .delimited(reader) }
-            var state = (labels, rowsToSkip, awaitsHeader, unitsToSkip)
+            var state = (labels, awaitsHeader, unitsToSkip)
+            let skippedLines = shape.skippedLines
             let widths = shape.widths
             let unlabeled = lacksFirstLabel ? [""] : []
             let earlier = earlierLabels
@@ -111,18 +110,17 @@ struct RowReader {
                 if let widths { try sort(widths.split(line)) } else { try sort(line) }
             }
             func sort(_ row: borrowing TableRow) throws(SourceError) {
-                if state.1 > 0 {
-                    state.1 -= 1
-                } else if state.2 {
+                if row.line <= skippedLines { return }
+                if state.1 {
                     let found = unlabeled + Self.labels(row)
-                    state.2 = false
+                    state.1 = false
                     guard earlier.isEmpty || !earlier.isDisjoint(with: found) else {
-                        state.3 = 0
+                        state.2 = 0
                         return try handle(row, state.0)
                     }
                     state.0 = found
-                } else if state.3 > 0 {
-                    state.3 -= 1
+                } else if state.2 > 0 {
+                    state.2 -= 1
                 } else {
                     try handle(row, state.0)
                 }
@@ -132,7 +130,7 @@ struct RowReader {
             } else {
                 try reader.finish(take)
             }
-            (labels, rowsToSkip, awaitsHeader, unitsToSkip) = state
+            (labels, awaitsHeader, unitsToSkip) = state
         case .json(var reader, let range):
             parser = .document
             defer { parser = .json(reader, range) }
@@ -230,8 +228,8 @@ struct RowReader {
         var pieces = try TextPieces(body, shape.encoding)
         let sample = try pieces.next() ?? []
         let detector = DialectDetector(sample: sample, isWhole: try pieces.next() == nil)
-        return HeaderDetector(rows: detector.rows(shape.dialect))
-            .lacksFirstLabel(after: shape.skippedRows, hasUnits: shape.hasUnits)
+        let rows = detector.rows(shape.dialect).filter { $0.line > shape.skippedLines }
+        return HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: shape.hasUnits)
     }
 
     private static func labels(_ row: borrowing TableRow) -> [String] {

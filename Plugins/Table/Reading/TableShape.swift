@@ -22,8 +22,8 @@ struct TableShape: Hashable {
     var dialect = Dialect()
     /// The columns of lines that have no delimiter; nil for other text.
     var widths: FixedWidths?
-    /// The number of rows before the header, or before the first row of data.
-    var skippedRows = 0
+    /// The number of lines before the header, or before the first row of data, including blank ones.
+    var skippedLines = 0
     /// Whether the first row contains the column labels.
     var hasHeader = true
     /// Whether the row below the header contains units.

@@ -45,7 +45,10 @@ enum GivenValue {
                 "--header", "FLAG", .suggestion(["true", "false"]),
                 help: "Whether the first row contains column names."), "header"
         ),
-        (Option("--skip-rows", "N", help: "How many rows to skip before the header."), "skip_rows"),
+        (
+            Option("--skip-rows", "N", help: "How many lines to skip before the header, including blank ones."),
+            "skip_rows"
+        ),
         (
             Option(
                 "--decimal", "NAME", .suggestion(["point", "comma"]),

@@ -14,7 +14,7 @@ extension FirstSight {
             roles: "key region, title region",
             record: "North | North | - | - | -",
             columns: "region, population:integer",
-            note: "the first row (line 1) is not part of the table"),
+            note: "the first line is not part of the table"),
         FirstSight(
             "a title with a comma above two columns",
             [
@@ -27,7 +27,7 @@ extension FirstSight {
             roles: "key region, title region",
             record: "North | North | - | - | -",
             columns: "region, population:integer",
-            note: "the first row (line 1)"),
+            note: "the first line"),
         FirstSight(
             "facts and years as the World Bank writes them",
             [
@@ -42,7 +42,7 @@ extension FirstSight {
             ],
             roles: "key country_code, title country_name",
             record: "ABW | Aruba | - | - | -",
-            note: "the first 2 rows (up to line 3) are not part of the table"),
+            note: "the first 4 lines are not part of the table"),
         FirstSight(
             "a summary above a statement of an account",
             [
@@ -61,7 +61,7 @@ extension FirstSight {
             roles: "key digest of the row, title description, date date_",
             record: "2782e0d86d1f909b | Beginning balance as of 01/01/2024 | - | 2024-01-01 | -",
             columns: "date_:date, description, amount:decimal, running_bal:decimal",
-            note: "the first 5 rows (up to line 5)"),
+            note: "the first 6 lines"),
         FirstSight(
             "facts above a German statement of an account",
             [
@@ -84,7 +84,7 @@ extension FirstSight {
             ],
             roles: "key digest of the row, title auftraggeber_empfanger, subtitle buchungstext, date buchung",
             record: "b2c2ea4abf8abf6f | REWE | Lastschrift | 2024-03-05 | -",
-            note: "the first 9 rows"),
+            note: "the first 13 lines"),
         FirstSight(
             "titles above and footnotes below a table of statistics",
             [
@@ -103,7 +103,7 @@ extension FirstSight {
             ],
             roles: "key geography, title geography",
             record: "Canada | Canada | - | - | -",
-            note: "the first 4 rows"),
+            note: "the first 5 lines"),
         FirstSight(
             "facts and a legend above the days of a weather station",
             [
@@ -129,7 +129,7 @@ extension FirstSight {
             ],
             roles: "key date_time, title date_time, date date_time",
             record: "2024-01-01 | 2024-01-01 | - | 2024-01-01 | -",
-            note: "the first 13 rows"),
+            note: "the first 15 lines"),
         FirstSight(
             "sentences above a series",
             [
@@ -144,7 +144,7 @@ extension FirstSight {
             ],
             roles: "key date_, title date_",
             record: "189501 | 189501 | - | - | -",
-            note: "the first 4 rows"),
+            note: "the first 4 lines"),
         FirstSight(
             "a small table above a large one",
             [
@@ -167,7 +167,7 @@ extension FirstSight {
             ],
             roles: "key time, title time, date time",
             record: "2024-01-01T00:00 | 2024-01-01T00:00 | - | 2024-01-01 | -",
-            note: "the first 2 rows"),
+            note: "the first 3 lines"),
         FirstSight(
             "facts above a series without labels",
             [
@@ -188,7 +188,7 @@ extension FirstSight {
             ],
             roles: "key column_1, title column_1",
             record: "1988 | 1988 | - | - | -",
-            note: "the first 8 rows"),
+            note: "the first 8 lines"),
         FirstSight(
             "titles with commas above semicolons",
             [
@@ -205,7 +205,7 @@ extension FirstSight {
             ],
             roles: "key stichtag, title stichtag, date stichtag",
             record: "31.12.2019 | 31.12.2019 | - | 2019-12-31 | -",
-            note: "the first 3 rows"),
+            note: "the first 3 lines"),
         FirstSight(
             "a title, and footnotes without the second part of the key",
             [
@@ -235,7 +235,7 @@ extension FirstSight {
             ],
             roles: "key year, title year",
             record: "2019 | 2019 | - | - | -",
-            note: "the first 2 rows"),
+            note: "the first 2 lines"),
         FirstSight(
             "formats below labels",
             [
@@ -265,7 +265,7 @@ extension FirstSight {
             ],
             roles: "key month, title month",
             record: "2024-01 | 2024-01 | - | - | -",
-            note: "the first 3 rows"),
+            note: "the first 3 lines"),
         FirstSight(
             "facts above tabs",
             [
@@ -280,7 +280,7 @@ extension FirstSight {
             ],
             roles: "key date_ time, title date_ time, date date_",
             record: "01/01/24/0:30 | 01/01/24 0:30 | - | 2024-01-01 | -",
-            note: "the first 3 rows"),
+            note: "the first 4 lines"),
         FirstSight(
             "titles of sections between rows",
             [
