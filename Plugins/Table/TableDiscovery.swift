@@ -65,8 +65,12 @@ struct TableDiscovery {
         }
         guard let fault else { return Self.noteFirstPage(&finding) }
         if let found { throw .refused("\(fault); the next page is at “\(found.text)”") }
+        let sign = NextPage.document(of: response, shape).flatMap {
+            NextLink.signOfMore(in: $0, than: finding.survey.rows)
+        }
         finding.assumptions.append(
-            "\(fault), so a refresh with “next: \(given.text)” reads only this page")
+            "\(fault), so a refresh with “next: \(given.text)” reads only this page"
+                + (sign.map { ", although the document says “\($0)”" } ?? ""))
     }
 
     private static func noteFirstPage(_ finding: inout TableDetector.Finding) {

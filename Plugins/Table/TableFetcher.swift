@@ -36,7 +36,8 @@ struct TableFetcher: RecordFetcher {
         }
         var writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
         let pages = TablePages(
-            endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services)
+            endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services,
+            id: id)
         notes += try await pages.write(response, with: &writer)
         if let note = writer.dateNote { notes.append(note) }
         if let order = writer.betterOrder {

@@ -10,6 +10,8 @@ struct TablePages {
     /// The maximum number of pages to request.
     let most: Int
     let services: SourceServices
+    /// The source, for notes that say how to change it.
+    var id: SourceID?
 
     /// Writes all pages, starting with the given first response.
     ///
@@ -26,7 +28,7 @@ struct TablePages {
         for requests in 1... {
             let url = try next.url(
                 after: response, from: endpoint.url, shape, requests: requests, rows: writer.items)
-            guard let url else { return [] }
+            guard let url else { return end(at: response, page: pages, rows: writer.items).map { [$0] } ?? [] }
             // The table may have moved to another server as a whole.
             guard Self.isSameServer(url, endpoint.url) || Self.isSameServer(url, first.url) else {
                 return [
@@ -57,6 +59,26 @@ struct TablePages {
             pages += 1
         }
         return []
+    }
+
+    /// A note about a page without the configured link, unless it seems to be the last of several; nil otherwise.
+    private func end(at response: HTTPResponse, page: Int, rows: Int) -> String? {
+        guard let next, case .link(let path) = next, let document = NextPage.document(of: response, shape) else {
+            return nil
+        }
+        let fault: String
+        switch NextLink(at: path, in: document) {
+        case .none: return nil
+        case .missing: fault = "has no “\(path)”"
+        case .url, .other: fault = "has no URL at “\(path)”"
+        }
+        let sign = NextLink.signOfMore(in: document, than: rows)
+        guard page == 1 || sign != nil else { return nil }
+        let read = page == 1 ? "it is the only page that was read" : "it is the last page that was read"
+        let doubt = sign.map { ", although it says “\($0)”" } ?? ""
+        let better = NextLink.path(in: document).map { " to “next: link \($0)”" } ?? ""
+        let advice = id.map { "; if there are more, run “source edit \($0)” and change “next: \(next.text)”\(better)" }
+        return "page \(page) \(fault), so \(read)\(doubt)\(advice ?? "")"
     }
 
     /// Whether a server says that a page does not exist or has no content.

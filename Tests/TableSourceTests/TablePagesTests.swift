@@ -28,6 +28,53 @@ struct TablePagesTests {
         #expect(keys == ["a", "b"] && asked == ["kind=oak", "after=a"] && notes.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (
+                [#"{"data": [{"id": "a"}], "total": 3}"#],
+                "page 1 has no “meta.next”, so it is the only page that was read, although it says “total: 3”"
+            ),
+            ([#"{"data": [{"id": "a"}]}"#], "page 1 has no “meta.next”, so it is the only page that was read"),
+            (
+                [#"{"data": [{"id": "a"}], "meta": {"next": 2}}"#],
+                "page 1 has no URL at “meta.next”, so it is the only page that was read, although it says “meta.next: 2”"
+            ),
+            ([#"{"data": [{"id": "a"}], "meta": {"next": null}, "total": 3}"#], nil),
+            ([#"{"data": [{"id": "a"}], "meta": {"next": "/trees?p=2"}}"#, #"{"data": [{"id": "b"}]}"#], nil),
+            (
+                [
+                    #"{"data": [{"id": "a"}], "meta": {"next": "/trees?p=2"}, "total": 2}"#,
+                    #"{"data": [{"id": "b"}], "total": 2}"#,
+                ], nil
+            ),
+            (
+                [
+                    #"{"data": [{"id": "a"}], "meta": {"next": "/trees?p=2"}, "total": 3}"#,
+                    #"{"data": [{"id": "b"}], "total": 3}"#,
+                ],
+                "page 2 has no “meta.next”, so it is the last page that was read, although it says “total: 3”"
+            ),
+        ] as [([String], String?)])
+    func `says that a page lacks the configured link unless it seems to be the last of several`(
+        pages: [String], note: String?
+    ) async throws {
+        let notes = try await Self.fetch(pages.map { .text($0) }, ["next": "link meta.next", "items": "data"]).notes
+        #expect(notes == (note.map { [$0] } ?? []))
+    }
+
+    @Test func `says which link a page has instead of the configured one`() async throws {
+        let url = try #require(URL(string: "https://example.org/trees"))
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url),
+            settings: try settings(["next": "link next", "items": "data", "key": "id", "title": "id"]),
+            services: SourceServices(
+                http: StubHTTPClient(.text(#"{"data": [{"id": 1}], "paging": {"next": "/trees?p=2"}}"#))),
+            id: SourceID("trees"))
+        guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: BatchLog()) else { return }
+        let advice = "run “source edit trees” and change “next: link next” to “next: link paging.next”"
+        #expect(summary.notes.contains { $0.hasSuffix(advice) })
+    }
+
     @Test func `follows the Link header`() async throws {
         let pages: [StubHTTPClient.Answer] = [
             .text(
