@@ -47,6 +47,29 @@ struct GivenRolesTests {
         #expect("\(place.latitude),\(place.longitude)" == expected)
     }
 
+    @Test(arguments: [("2024", "2024-01-01"), ("1066", "1066-01-01"), ("2024-03", "2024-03-01"), ("2024-13", nil)])
+    func `years and months are dates if they are asked for`(text: String, date: String?) async throws {
+        let records = try await fetched("id,built\n1,\(text)\n2,NA\n", ["date": "built"]).records
+        #expect(records.map(\.date?.text) == [date, nil])
+    }
+
+    @Test(arguments: [
+        ("year", "2019", "2020", true), ("Année", "1789", "1790", true), ("year_built", "2019", "2020", false),
+        ("month", "2019-05", "2020-06", true), ("year", "19", "20", false), ("year", "2019", "3000", false),
+        ("code", "2019-05", "2020-06", false),
+    ])
+    func `the year or month of a series is its date if there is no other`(
+        label: String, first: String, second: String, isDate: Bool
+    ) async throws {
+        let name = try #require(try await finding(in: "\(label)\n1\n").survey.names.first)
+        let text = "name,\(label),opened\nOak,\(first),\nElm,\(second),\n"
+        #expect(try await finding(in: text).settings.roles.date == (isDate ? name : nil))
+        let other = text.replacing(",\n", with: ",2024-01-05\n")
+        #expect(try await finding(in: other).settings.roles.date == "opened")
+        let parts = "name,\(label),day\nOak,\(first),12\nElm,\(second),13\n"
+        #expect(try await finding(in: parts).settings.roles.date == (label == "month" ? name : nil))
+    }
+
     @Test func `a row that does not fit its fixed widths is skipped and reported`() async throws {
         let text = "ID   NAME      CITY\n1    Oak       Rome\n2    A longer name\n3    Ash       Bonn\n"
         let (records, summary) = try await fetched(

@@ -101,11 +101,25 @@ struct RoleChooser {
         return columns.contains { roles.title?.contains($0.name) == true && $0.has(ColumnWords.names) }
     }
 
-    /// The first date that most rows have, and that is not that of a later event.
+    /// The first date that most rows have, and that is not that of a later event; or else the month or the year of a series.
     private var date: String? {
         let dates = columns.filter { $0.kind == .date }
         let often = dates.filter { $0.profile.present * 2 >= rows }
-        return (often.first { !$0.has(ColumnWords.lateDates) } ?? often.first ?? dates.first)?.name
+        return (often.first { !$0.has(ColumnWords.lateDates) } ?? often.first ?? dates.first)?.name ?? period
+    }
+
+    private var period: String? {
+        let months = columns.first { column in
+            column.profile.isMonth
+                && ([ColumnWords.periods, ColumnWords.moments, ColumnWords.days].contains(where: column.has)
+                    || ColumnWords.years.contains(column.name))
+        }
+        if let months { return months.name }
+        // The first of January would be wrong for a row about another month.
+        let isPart = columns.contains { $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) }
+        guard !isPart else { return nil }
+        let years = columns.filter { $0.profile.isYear && !$0.profile.isConstant }
+        return years.first { ColumnWords.years.contains($0.name) }?.name
     }
 
     private var link: String? {

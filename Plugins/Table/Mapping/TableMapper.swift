@@ -100,7 +100,10 @@ struct TableMapper {
         let titles = title.map { line(row, $0) }.filter { !$0.isEmpty }
         var record = Record(key: key, title: titles.isEmpty ? key : titles.joined(separator: " "))
         if let subtitle { record.subtitle = text(row, subtitle) }
-        if let date { record.date = self.date(row.bytes[row.trimmedRange(date)], line: row.line) }
+        if let date {
+            let bytes = row.bytes[row.trimmedRange(date)]
+            record.date = self.date(bytes, line: row.line) ?? PeriodDate.date(bytes)
+        }
         if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
         record.fields.reserveCapacity(fields.count)
         for (column, index) in fields {

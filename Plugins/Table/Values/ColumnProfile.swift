@@ -73,7 +73,10 @@ struct ColumnProfile {
         static let link = Shapes(rawValue: 32)
         static let compactDate = Shapes(rawValue: 64)
         static let angle = Shapes(rawValue: 128)
-        static let all: Shapes = [.pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate, .angle]
+        static let month = Shapes(rawValue: 256)
+        static let all: Shapes = [
+            .pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate, .angle, .month,
+        ]
     }
 
     /// Adds a value; empty ones do not count.
@@ -103,6 +106,7 @@ struct ColumnProfile {
         if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
             shapes.remove(.compactDate)
         }
+        if shapes.contains(.month), bytes.count != 7 || !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
         if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
@@ -228,6 +232,13 @@ struct ColumnProfile {
     var dateOrders: DateText.Reading { present > 0 && shapes.contains(.date) ? dates : [] }
     /// Whether all values are eight digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
+    /// Whether all values are years, from 1000 to 2999.
+    var isYear: Bool {
+        guard longest == 4, kind(.point) == .integer, let numbers else { return false }
+        return numbers.lowerBound >= 1_000 && numbers.upperBound < 3_000
+    }
+    /// Whether all values are a year and a month, such as 2024-03.
+    var isMonth: Bool { present > 0 && shapes.contains(.month) }
     /// Whether all values are lists of two numbers that may be coordinates.
     var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }
     /// Whether all values are places, and not all of them amounts such as `2,000.00`, which is not 2, 0.

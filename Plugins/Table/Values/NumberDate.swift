@@ -12,6 +12,29 @@ enum CompactDate {
     }
 }
 
+/// Reads years and months, such as 2024 and 2024-03, as their first days.
+enum PeriodDate {
+    /// The first day of a year or a month in the years 1000 to 2999; nil for any other text.
+    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
+        guard isYear(bytes) || isMonth(bytes) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return RecordDate(iso8601: bytes.count == 4 ? "\(text)-01-01" : "\(text)-01")
+    }
+
+    /// Whether a text is a year and a month.
+    static func isMonth(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count == 7, isYear(bytes.prefix(4)), bytes[bytes.startIndex + 4] == UInt8(ascii: "-") else {
+            return false
+        }
+        return Int(String(decoding: bytes.suffix(2), as: UTF8.self)).map { (1...12).contains($0) } ?? false
+    }
+
+    private static func isYear(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count == 4 && bytes.allSatisfy { (48...57).contains($0) }
+            && (UInt8(ascii: "1")...UInt8(ascii: "2")).contains(bytes[bytes.startIndex])
+    }
+}
+
 /// Reads dates that are seconds or milliseconds since 1970.
 enum EpochDate {
     private static let years = 631_152_000.0...4_102_444_800

@@ -73,7 +73,7 @@ extension FirstSight {
             roles: "key country_code, title country_name", record: "ABW | Aruba | - | - | -"),
         FirstSight(
             "stars for withheld numbers", ["Year,Jan,Feb", "1880,-30,***", "1881,-10,-14"],
-            roles: "key year, title year",
-            record: "1880 | 1880 | - | - | -", columns: "year:integer, jan:integer, feb:integer"),
+            roles: "key year, title year, date year",
+            record: "1880 | 1880 | - | 1880-01-01 | -", columns: "year:integer, jan:integer, feb:integer"),
     ]
 }

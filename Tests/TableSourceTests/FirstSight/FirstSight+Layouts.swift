@@ -121,7 +121,7 @@ extension FirstSight {
         FirstSight(
             "years of countries",
             ["country,year,population", "Norway,2020,5", "Norway,2021,5", "Sweden,2020,10", "Sweden,2021,10"],
-            roles: "key country year, title country", record: "Norway/2020 | Norway | - | - | -"),
+            roles: "key country year, title country, date year", record: "Norway/2020 | Norway | - | 2020-01-01 | -"),
         FirstSight(
             "lines of orders",
             ["order_id,line,product,qty", "1,1,Pen,5", "1,2,Ink,1", "2,1,Pen,2", "2,2,Pen,1"],

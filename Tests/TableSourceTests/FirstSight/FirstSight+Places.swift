@@ -79,8 +79,8 @@ extension FirstSight {
                 "the_geom,name,type,year", "POINT (-73.97 40.78),Met,museum,1870",
                 "POINT (-73.98 40.76),MoMA,museum,1929",
             ],
-            roles: "key name, title name, subtitle type, location the_geom",
-            record: "Met | Met | museum | - | 40.7800,-73.9700"),
+            roles: "key name, title name, subtitle type, date year, location the_geom",
+            record: "Met | Met | museum | 1870-01-01 | 40.7800,-73.9700"),
         FirstSight(
             "a word before and after latitude",
             ["name,gps_latitude_wgs84,gps_longitude_wgs84", "A,52.5,13.4", "B,52.6,13.5"],

@@ -220,8 +220,8 @@ extension FirstSight {
                 #""Source: Office for National Statistics",,,"#,
                 #""Notes: 1. Rates are per 1,000",,,"#,
             ],
-            roles: "key year region, title region",
-            record: "2019/North | North | - | - | -",
+            roles: "key year region, title region, date year",
+            record: "2019/North | North | - | 2019-01-01 | -",
             note: "those without a key are skipped"),
         FirstSight(
             "groups of labels above labels",
@@ -233,8 +233,8 @@ extension FirstSight {
                 "2020,120,1.7,80,1.3",
                 "2021,110,1.6,85,1.3",
             ],
-            roles: "key year, title year",
-            record: "2019 | 2019 | - | - | -",
+            roles: "key year, title year, date year",
+            record: "2019 | 2019 | - | 2019-01-01 | -",
             note: "the first 2 lines"),
         FirstSight(
             "formats below labels",
@@ -263,8 +263,8 @@ extension FirstSight {
                 "2024-01,100",
                 "2024-02,120",
             ],
-            roles: "key month, title month",
-            record: "2024-01 | 2024-01 | - | - | -",
+            roles: "key month, title month, date month",
+            record: "2024-01 | 2024-01 | - | 2024-01-01 | -",
             note: "the first 3 lines"),
         FirstSight(
             "facts above tabs",

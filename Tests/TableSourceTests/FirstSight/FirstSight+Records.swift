@@ -55,8 +55,8 @@ extension FirstSight {
                 "tt0111161,The Shawshank Redemption,1994,Drama,9.3,https://imdb.example/tt0111161",
                 "tt0068646,The Godfather,1972,\"Crime, Drama\",9.2,https://imdb.example/tt0068646",
             ],
-            roles: "key imdb_id, title title, subtitle genres, link url",
-            record: "tt0111161 | The Shawshank Redemption | Drama | - | -"),
+            roles: "key imdb_id, title title, subtitle genres, date year, link url",
+            record: "tt0111161 | The Shawshank Redemption | Drama | 1994-01-01 | -"),
         FirstSight(
             "books with long numbers",
             [
@@ -119,8 +119,8 @@ extension FirstSight {
             ["ref,description,date", "A1,First thing,03/04/2023", "A2,Second thing,13/04/2023"],
             roles: "key ref, title description, date date_", record: "A1 | First thing | - | 2023-04-03 | -"),
         FirstSight(
-            "a series of years", ["Year,Population", "2019,100", "2020,110"], roles: "key year, title year",
-            record: "2019 | 2019 | - | - | -"),
+            "a series of years", ["Year,Population", "2019,100", "2020,110"], roles: "key year, title year, date year",
+            record: "2019 | 2019 | - | 2019-01-01 | -"),
         FirstSight(
             "prices by day", ["Date,Open,Close,Volume", "2024-01-02,10.5,10.9,100000", "2024-01-03,10.9,11.1,120000"],
             roles: "key date_, title date_, date date_", record: "2024-01-02 | 2024-01-02 | - | 2024-01-02 | -"),
