@@ -125,7 +125,8 @@ struct SingerReading<Sink: BatchSink> {
         count += 1
         var reading = rows ?? newRows
         rows = nil
-        try await reading.add(row, number: count, bytes: [])
+        let isRemoved = row["_sdc_deleted_at"].map { !$0.isNull } ?? false
+        try await reading.add(row, number: count, bytes: [], isRemoved: isRemoved)
         rows = reading
     }
 

@@ -73,7 +73,7 @@ package struct RowReading<Sink: BatchSink> {
     private var notes: [String] = []
     private var mapper: RowMapper?
     /// The first rows, until the roles are inferred.
-    private var held: [(row: JSONValue, number: Int, digest: Int?)] = []
+    private var held: [(row: JSONValue, number: Int, digest: Int?, isRemoved: Bool)] = []
     /// The column of the inferred key; nil if the key is known otherwise.
     package private(set) var inferredKey: String?
     /// The roles of the rows; nil if there are no rows.
@@ -88,11 +88,11 @@ package struct RowReading<Sink: BatchSink> {
     /// Whether an inferred key repeats, so that the rows must be read again with another key.
     package var repeatsChosenKey: Bool { writer.repeatedKey != nil && plan.configured.key == nil }
 
-    /// Adds a row; its bytes distinguish it from other rows with the same key.
+    /// Adds a row, or removes its record; its bytes distinguish it from other rows with the same key.
     ///
     /// - Throws: `SourceError.invalidData` if a configured key repeats, `.refused` if no row has it, and whatever the sink throws.
     package mutating func add(
-        _ row: JSONValue, number: Int, bytes: ArraySlice<UInt8>
+        _ row: JSONValue, number: Int, bytes: ArraySlice<UInt8>, isRemoved: Bool = false
     ) async throws(SourceError) {
         var digest: Int?
         if plan.checksKeys {
@@ -101,10 +101,10 @@ package struct RowReading<Sink: BatchSink> {
             digest = hasher.finalize()
         }
         if mapper == nil {
-            held.append((row, number, digest))
+            held.append((row, number, digest, isRemoved))
             if held.count == RowSample.size { try await choose() }
         } else {
-            try await write(row, number, digest)
+            try await write(row, number, digest, isRemoved)
         }
     }
 
@@ -118,22 +118,28 @@ package struct RowReading<Sink: BatchSink> {
 
     /// Infers the open roles from the rows so far, then writes those rows.
     private mutating func choose() async throws(SourceError) {
-        let sample = RowSample(held.compactMap(\.row.objectValue), schema: plan.schema)
-        try plan.checkKey(in: sample)
-        let roles = held.isEmpty ? plan.roles : plan.roles(of: sample)
-        self.roles = held.isEmpty ? nil : roles
-        if plan.roles.key == nil { inferredKey = held.isEmpty ? plan.formerKey : roles.key?.first }
-        var given = plan.configured
-        if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }
-        notes = held.isEmpty ? [] : plan.notes(onMissingAmong: sample.names) + roles.notes(over: given)
-        mapper = RowMapper(roles: roles, columns: plan.columns, known: sample.columns)
         let rows = held
         held = []
-        for (row, number, digest) in rows { try await write(row, number, digest) }
+        let kept = rows.filter { !$0.isRemoved }
+        let sample = RowSample(kept.compactMap(\.row.objectValue), schema: plan.schema)
+        try plan.checkKey(in: sample)
+        let roles = kept.isEmpty ? plan.roles : plan.roles(of: sample)
+        self.roles = kept.isEmpty ? nil : roles
+        if plan.roles.key == nil { inferredKey = kept.isEmpty ? plan.formerKey : roles.key?.first }
+        var given = plan.configured
+        if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }
+        notes = kept.isEmpty ? [] : plan.notes(onMissingAmong: sample.names) + roles.notes(over: given)
+        mapper = RowMapper(roles: roles, columns: plan.columns, known: sample.columns)
+        for (row, number, digest, isRemoved) in rows { try await write(row, number, digest, isRemoved) }
     }
 
-    private mutating func write(_ row: JSONValue, _ number: Int, _ digest: Int?) async throws(SourceError) {
+    private mutating func write(
+        _ row: JSONValue, _ number: Int, _ digest: Int?, _ isRemoved: Bool
+    ) async throws(SourceError) {
         guard let mapper, !repeatsChosenKey else { return }
+        if isRemoved {
+            return writer.remove(row, number: number) { item throws(MappingFault) in try mapper.record(item) }
+        }
         // Rows with the same content are the same row, even if they are written differently.
         try await writer.add(row, number: number, digest: mapper.isKeyedByContent ? nil : digest) {
             item throws(MappingFault) in

@@ -9,6 +9,8 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     private let sink: Sink
     private var skipped = SkippedItems()
     private var batch: [Record] = []
+    /// The keys of removed records.
+    private var removed: Set<String> = []
     /// The digest of each key's row, by the hash of the key.
     private var rows: [Int: Int] = [:]
 
@@ -34,12 +36,20 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
             {
                 repeatedKey = record.key
             }
+            if !removed.isEmpty { removed.remove(record.key) }
             batch.append(record)
             count += 1
         } catch {
             skipped.add(item: number, reason: error.reason)
         }
         if batch.count == batchSize { try await write() }
+    }
+
+    /// Removes the record of a row, or counts the row as skipped.
+    package mutating func remove(
+        _ item: JSONValue, number: Int, _ record: (JSONValue) throws(MappingFault) -> Record
+    ) {
+        do { removed.insert(try record(item).key) } catch { skipped.add(item: number, reason: error.reason) }
     }
 
     /// Writes the last batch, and returns a summary.
@@ -50,7 +60,9 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     ) async throws(SourceError) -> FetchSummary {
         try await write()
         if Task.isCancelled { throw .cancelled }
-        return FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+        var summary = FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+        summary.removed = removed
+        return summary
     }
 
     private mutating func write() async throws(SourceError) {

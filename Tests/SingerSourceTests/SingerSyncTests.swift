@@ -74,6 +74,26 @@ struct SingerSyncTests {
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
     }
 
+    @Test(arguments: ["FULL_TABLE", "INCREMENTAL"])
+    func `removes the record of a row that was deleted in the source`(method: String) async throws {
+        func deleted(_ id: Int, _ time: String = #""2024-01-05T00:00:00Z""#) -> String {
+            record(id, "Gone").replacing("}}\n", with: #", "_sdc_deleted_at": \#(time)}}"# + "\n")
+        }
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: method))
+        let first = (1...4).map { record($0, "Tree \($0)") }.joined() + deleted(5, "null") + deleted(4) + deleted(6)
+        _ = try await tap.load(schema + first + state("1")).get()
+        #expect(try await tap.rows() == ["1": "Tree 1", "2": "Tree 2", "3": "Tree 3", "5": "Gone"])
+        // A row may come back.
+        let rest = method == "INCREMENTAL" ? "" : record(1, "Tree 1") + record(5, "Gone")
+        let loaded = try await tap.load(schema + rest + deleted(3) + deleted(2) + record(2, "Back") + state("2")).get()
+        #expect(try await tap.rows() == ["1": "Tree 1", "2": "Back", "5": "Gone"])
+        #expect(loaded.change?.removed == 1 && loaded.change?.changed == 1)
+        if method == "INCREMENTAL" {
+            _ = try await tap.load(schema + deleted(2) + state("3")).get()
+            #expect(try await tap.rows() == ["1": "Tree 1", "5": "Gone"])
+        }
+    }
+
     @Test(arguments: [(nil, 0), ("id", 0), ("name", 1)])
     func `the last version of a row counts without a warning, unless the configuration sets its key`(
         key: String?, duplicates: Int

@@ -96,7 +96,7 @@ struct RemoteLoader: SourceLoader {
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
             acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
-            basis: isForced ? nil : stored)
+            basis: isForced ? nil : stored, removed: summary.removed)
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)
         outcome.change.bytes = summary.bytes

@@ -105,7 +105,8 @@ struct Commit: Sendable {
         }
         let seenBefore = keep.flatMap { keep in commit.fetchedAt.map { $0.addingTimeInterval(-(keep / .seconds(1))) } }
         let found = try rows.compare(
-            with: part, seenBefore: seenBefore, otherwise: row.state.fetchedAt, keepsOthers: keep != nil)
+            with: part, seenBefore: seenBefore, otherwise: row.state.fetchedAt, keepsOthers: keep != nil,
+            except: commit.removed)
         change.added = found.added.count
         change.changed = found.changed.count
         change.removed = found.gone.count

@@ -45,8 +45,10 @@ struct PartRows {
         }
     }
 
-    /// Compares the stored rows with the staged ones, by key and digest.
-    func compare(with part: Int64, seenBefore: Date?, otherwise: Date?, keepsOthers: Bool) throws -> Comparison {
+    /// Compares the stored rows with the staged ones, by key and digest; removed ones are gone even if others are kept.
+    func compare(
+        with part: Int64, seenBefore: Date?, otherwise: Date?, keepsOthers: Bool, except removed: Set<String>
+    ) throws -> Comparison {
         var found = Comparison()
         var isStored = [Bool](repeating: false, count: staged.entries.count)
         let oldest = seenBefore?.timeIntervalSince1970
@@ -61,7 +63,7 @@ struct PartRows {
                 }
                 return
             }
-            if keepsOthers, seen ?? usual ?? -.infinity >= oldest ?? -.infinity { return }
+            if keepsOthers, !removed.contains(key), seen ?? usual ?? -.infinity >= oldest ?? -.infinity { return }
             found.gone.append(key)
         }
         found.added = isStored.indices.filter { !isStored[$0] }

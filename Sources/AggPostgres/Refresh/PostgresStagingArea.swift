@@ -63,6 +63,7 @@ actor PostgresStagingArea: StagingArea {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
             try checkOpen()
+            entries.remove(commit.removed)
             do { try entries.flush() } catch { throw server.storeError(error) }
             let work = Commit(
                 schema: server.schema, source: source, commit: commit, staged: entries, token: lease.token,

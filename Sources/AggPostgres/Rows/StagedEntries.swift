@@ -71,8 +71,20 @@ struct StagedEntries: Sendable {
         Int(truncatingIfNeeded: (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15 >> 20) & mask
     }
 
-    private mutating func grow() {
-        slots = [Int32](repeating: -1, count: max(1_024, slots.count * 4))
+    /// Removes the entries with the given keys.
+    mutating func remove(_ keys: Set<String>) {
+        if keys.isEmpty { return }
+        let hashes = Set(keys.map { StagedEntry.hash(of: $0) })
+        let before = entries.count
+        entries.removeAll { hashes.contains($0.keyHash) }
+        count -= before - entries.count
+        arrange(slots.count)
+    }
+
+    private mutating func grow() { arrange(max(1_024, slots.count * 4)) }
+
+    private mutating func arrange(_ size: Int) {
+        slots = [Int32](repeating: -1, count: size)
         for index in entries.indices { place(index) }
     }
 

@@ -45,6 +45,8 @@ public struct FetchSummary: Hashable, Sendable {
     public var notes: [String]
     /// What happens to stored rows that were not written; nil to follow the source's policy.
     public var mode: SourcePolicy.Mode?
+    /// The keys of records that the source has removed, whether they are stored or were written.
+    public var removed: Set<String> = []
     /// Whether records with the same key are versions of one record, of which the last counts, rather than a fault to report.
     public var hasVersions = false
 

@@ -63,6 +63,8 @@ package struct RefreshCommit: Hashable, Sendable {
     /// The state that the load started from, so that a late commit does not replace a newer one; nil to replace
     /// whatever is stored.
     package var basis: StoredSource?
+    /// The keys of records to remove, whether they are stored or staged.
+    package var removed: Set<String>
 
     /// Creates a commit.
     package init(
@@ -75,7 +77,8 @@ package struct RefreshCommit: Hashable, Sendable {
         fetchedAt: Date?,
         acceptsLoss: Bool = false,
         unexaminedSince: Date? = nil,
-        basis: StoredSource? = nil
+        basis: StoredSource? = nil,
+        removed: Set<String> = []
     ) {
         self.origin = origin
         self.mode = mode
@@ -87,6 +90,7 @@ package struct RefreshCommit: Hashable, Sendable {
         self.acceptsLoss = acceptsLoss
         self.unexaminedSince = unexaminedSince
         self.basis = basis
+        self.removed = removed
     }
 }
 
@@ -112,7 +116,7 @@ extension RefreshCommit {
             at: at, kind: kind(over: state), added: change.added, changed: change.changed, removed: change.removed)
         var news: [ChangeLog.Refresh] = []
         if case .accumulate = mode {
-            entry.removed = 0
+            if removed.isEmpty { entry.removed = 0 }
             if entry.kind == .renewed, entry.added * 2 <= offered {
                 let time = entry.changed > 0 ? ChangeLog.time(of: fetchedAt, after: at) : at
                 news = [ChangeLog.Refresh(at: time, kind: .ordinary, added: entry.added, changed: 0, removed: 0)]

@@ -52,24 +52,34 @@ struct MirrorCommit {
     /// Repeated keys are rare, and the index that reveals them is built afterwards; if there are any, the rows are
     /// loaded again without them.
     private func load(_ listed: StagedRows, into rows: MirrorRows, _ change: inout LoadChange) throws {
-        try db.inSavepoint {
-            change.added = try rows.load(staged.count)
-            return change.added == staged.count ? .commit : .rollback
+        if commit.removed.isEmpty {
+            try db.inSavepoint {
+                change.added = try rows.load(staged.count)
+                return change.added == staged.count ? .commit : .rollback
+            }
+            if change.added == staged.count { return }
         }
-        change.duplicates = staged.count - change.added
-        if change.duplicates > 0 {
-            try listed.list()
-            change.added = try rows.load(listed.dropRepeats(), at: StagedRows.listed)
-        }
+        let (left, repeats) = try list(listed)
+        change.duplicates = repeats
+        change.added = try rows.load(left, at: StagedRows.listed)
+    }
+
+    /// Lists the staged rows without repeated keys and removed records.
+    ///
+    /// - Returns: The number of rows left, and the number of repeats.
+    private func list(_ listed: StagedRows) throws -> (left: Int, repeats: Int) {
+        try listed.list()
+        let removed = try listed.remove(commit.removed)
+        let left = try listed.dropRepeats()
+        return (left, staged.count - removed - left)
     }
 
     private func merge(
         _ listed: StagedRows, into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange,
         _ changes: ChangeRecorder
     ) throws {
-        try listed.list()
-        let offered = try listed.dropRepeats()
-        change.duplicates = staged.count - offered
+        let (offered, repeats) = try list(listed)
+        change.duplicates = repeats
         let stored = row.state.records
         if keep == nil, !commit.acceptsLoss, offered * 2 < stored {
             throw CommitError.heldBack(stored: stored, offered: offered)
@@ -81,6 +91,7 @@ struct MirrorCommit {
         if offered - change.added < stored {
             change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         }
+        change.removed += try rows.markAsGone(commit.removed)
         let isReplaced = try keep == nil && rows.areReplacedFaster(planned: change.added + change.changed, of: offered)
         try rows.readReplacements(atMost: isReplaced ? commit.mostChanges(retention) : nil)
         try changes.record(merge: change)

@@ -70,6 +70,16 @@ struct MirrorRows {
             ])
     }
 
+    /// Finds the stored rows with the given keys, and returns the number of those that no other reason removes.
+    func markAsGone(_ keys: Set<String>) throws -> Int {
+        if keys.isEmpty { return 0 }
+        return try db.run(
+            """
+            INSERT OR IGNORE INTO gone
+            SELECT id FROM record WHERE source = ?1 AND key IN (SELECT value FROM json_each(?2))
+            """, [.integer(source), StagedRows.list(keys)])
+    }
+
     /// Removes changed rows that now belong to another class and plans them as new ones, because their ids no longer
     /// fit.
     func replaceMovedRows() throws {

@@ -1,3 +1,4 @@
+import AggSource
 import GRDB
 
 /// The data a commit compares in SQL: temporary tables of one connection, in a file that is deleted with it.
@@ -69,6 +70,18 @@ struct StagedRows {
             insert.reset()
         }
         try MirrorSchema.createIndexes("CREATE INDEX temp.staged_key ON staged (key, arrival, digest)", in: db)
+    }
+
+    /// Drops the rows with the given keys, and returns their number.
+    func remove(_ keys: Set<String>) throws -> Int {
+        if keys.isEmpty { return 0 }
+        return try db.run(
+            "DELETE FROM staged WHERE key IN (SELECT value FROM json_each(?1))", [Self.list(keys)])
+    }
+
+    /// The keys as a JSON array.
+    static func list(_ keys: Set<String>) -> SQLValue {
+        .text(JSONValue.array(keys.sorted().map(JSONValue.string)).text)
     }
 
     /// Drops all but the last row of each key.

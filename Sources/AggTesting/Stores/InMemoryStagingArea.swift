@@ -22,13 +22,14 @@ actor InMemoryStagingArea: StagingArea {
     }
 
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
+        var change = LoadChange()
         var staged: [String: InMemoryRecordStore.Row] = [:]
         for record in records { staged[record.key] = InMemoryRecordStore.Row(record, seen: commit.fetchedAt) }
+        change.duplicates = records.count - staged.count
+        for key in commit.removed { staged[key] = nil }
         let held = await store.holding(source)
         if let state = held?.state, state.wasRefreshed(since: commit.basis) { return CommitOutcome(keeping: state) }
         var rows = held?.state.origin == .starter ? [:] : held?.rows ?? [:]
-        var change = LoadChange()
-        change.duplicates = records.count - staged.count
         var oldest: Date?
         if case .accumulate(let keep) = commit.mode {
             oldest = (commit.fetchedAt ?? .distantPast).addingTimeInterval(-(keep / .seconds(1)))
@@ -37,10 +38,11 @@ actor InMemoryStagingArea: StagingArea {
         }
         var differences = Differences()
         for (key, row) in rows where staged[key] == nil {
-            if let oldest, (row.seen ?? held?.state.fetchedAt ?? .distantPast) >= oldest { continue }
+            let isRemoved = commit.removed.contains(key)
+            if let oldest, !isRemoved, (row.seen ?? held?.state.fetchedAt ?? .distantPast) >= oldest { continue }
             rows[key] = nil
             change.removed += 1
-            if oldest == nil { differences.removed.append(row) }
+            if oldest == nil || isRemoved { differences.removed.append(row) }
         }
         for (key, row) in staged {
             switch rows[key]?.record {

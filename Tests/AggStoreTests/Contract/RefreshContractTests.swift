@@ -177,6 +177,28 @@ struct RefreshContractTests {
         #expect(try await tested.store.list(.news, limit: 10).map(\.key) == ["four"])
     }
 
+    @Test(arguments: StoreKind.allCases, [SourcePolicy.Mode.replace, .accumulate(keep: .seconds(86_400))])
+    func `records that the source has removed are neither kept nor stored`(
+        kind: StoreKind, mode: SourcePolicy.Mode
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        func fill(_ titles: [String], removed: Set<String>, day: Double) async throws -> LoadChange {
+            try await tested.store.fill(
+                .news, with: titles.map { .titled($0) },
+                RefreshCommit(
+                    origin: .remote, mode: mode, fetchedAt: noon.addingTimeInterval(day * 3_600), removed: removed)
+            ).change
+        }
+        let first = try await fill(["A", "B", "C", "D", "D", "X"], removed: ["X", "Y"], day: 0)
+        #expect((first.added, first.removed, first.duplicates) == (4, 0, 1))
+        let second = try await fill(["A", "A", "B", "C"], removed: ["C", "D", "Z"], day: 1)
+        #expect((second.added, second.changed, second.removed, second.duplicates) == (0, 0, 2, 1))
+        #expect(try await tested.store.list(.news, limit: 10).map(\.key).sorted() == ["A", "B"])
+        let log = try await tested.store.changes(of: .news, since: nil, limit: 10)
+        #expect(log.changes.map(\.address.key).sorted() == ["C", "D"])
+        #expect(log.changes.allSatisfy { $0.kind == .removed })
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `an unchanged response renews the rows of the last one`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
