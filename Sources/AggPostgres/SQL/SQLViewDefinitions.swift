@@ -46,9 +46,10 @@ struct SQLViewDefinitions: Sendable {
     }
 
     private func source(_ name: String, _ rows: [SourceID: SourceRow]) -> String {
-        guard let source = views.sources.first(where: { $0.status.id.description == name }) else { return "SELECT 1" }
+        guard let source = views.sources.first(where: { views.name(of: $0) == name }) else { return "SELECT 1" }
+        let id = source.status.id
         let declared = SQLViews.columns(of: source.columns)
-        guard let table = rows[source.status.id]?.table(schema) else { return empty(declared) }
+        guard let table = rows[id]?.table(schema) else { return empty(declared) }
         let kinds = Dictionary(source.columns.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
         var taken: Set<String> = []
         let columns = declared.compactMap { column -> String? in
@@ -58,7 +59,7 @@ struct SQLViewDefinitions: Sendable {
                     Self.value(column.name, kind)
                 } else {
                     switch column.name {
-                    case "address": "\(Self.quoted(name)) || ':' || r.key"
+                    case "address": "\(Self.quoted(id.description)) || ':' || r.key"
                     case "prominence": "7 - r.rank"
                     default: "r.\(column.name)"
                     }

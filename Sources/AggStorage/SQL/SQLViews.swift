@@ -47,8 +47,16 @@ package struct SQLViews: Sendable {
         self.sources = sources
     }
 
-    /// The views, starting with those of all sources; a source whose id is the name of one of those has no separate
-    /// view.
+    /// The name of a source's view: its id, or with its kind as in `records-table` if a view of all sources is called that.
+    package func name(of source: Source) -> String {
+        let id = source.status.id.description
+        guard Self.commonNames.contains(id) else { return id }
+        var name = "\(id)-\(source.status.kind)"
+        while sources.contains(where: { $0.status.id.description == name }) { name += "-2" }
+        return name
+    }
+
+    /// The views, starting with those of all sources.
     package var views: [View] {
         let common = [
             View(name: "records", summary: "A record from any source.", columns: Self.recordColumns),
@@ -57,17 +65,16 @@ package struct SQLViews: Sendable {
             View(name: "sources", summary: "A source and how fresh its rows are.", columns: Self.sourceColumns),
         ]
         return common
-            + sources.filter { !Self.commonNames.contains($0.status.id.description) }.map { source in
+            + sources.map { source in
                 View(
-                    name: source.status.id.description, summary: "A record from \(source.status.id).",
+                    name: name(of: source), summary: "A record from \(source.status.id).",
                     columns: Self.columns(of: source.columns))
             }
     }
 
     /// The sources of the records in some views: each view has its own, and `records` has all.
     package func sources(of views: Set<String>) -> [SourceStatus] {
-        let statuses = sources.map(\.status)
-        return views.contains("records") ? statuses : statuses.filter { views.contains($0.id.description) }
+        sources.filter { views.contains("records") || views.contains(name(of: $0)) }.map(\.status)
     }
 
     /// The columns of a source's view: the common columns, unless it has its own by that name, and then its own.

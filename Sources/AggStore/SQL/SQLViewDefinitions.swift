@@ -25,8 +25,7 @@ struct SQLViewDefinitions {
         try makeRecords(handle, served)
         try makeFavorites(handle)
         try makeSources(handle)
-        let common = ["records", "favorites", "sources"]
-        for source in views.sources where !common.contains(source.status.id.description) {
+        for source in views.sources {
             try makeSource(handle, source, served[source.status.id])
         }
     }
@@ -108,7 +107,7 @@ struct SQLViewDefinitions {
         }
         let rows = served.map(rows) ?? "source = -1"
         try handle.run(
-            "CREATE TEMP VIEW \(Self.name(id)) AS SELECT \(columns.joined(separator: ", ")) FROM \(record) WHERE \(rows)"
+            "CREATE TEMP VIEW \(Self.name(views.name(of: source))) AS SELECT \(columns.joined(separator: ", ")) FROM \(record) WHERE \(rows)"
         )
     }
 

@@ -37,6 +37,24 @@ struct SQLReaderTests {
         try await stores.mirror.fill(.named("a-b"), with: [.titled("Other")])
     }
 
+    @Test func `the view of a source called like a view of all sources has its kind in its name`() async throws {
+        try await stores.mirror.fill(.named("records"), with: [.titled("Oak")])
+        let sources = ["records", "a-b"].map { id in
+            SQLViews.Source(
+                status: SourceStatus(
+                    id: .named(id), kind: "table", phase: .loaded, origin: .remote, records: 1, favorites: 0,
+                    fetchedAt: noon, age: .seconds(60), isStale: false, reason: nil, notes: [], nextRefresh: nil,
+                    isServed: true),
+                columns: [])
+        }
+        let views = SQLViews(sources)
+        #expect(views.views.map(\.name) == ["records", "favorites", "sources", "records-table", "a-b"])
+        let answer = try await stores.sql.query(
+            SQLQuery(#"SELECT address, title FROM "records-table""#, views: views, limit: 5))
+        #expect(answer.table.rows == [[.string("records:Oak"), .string("Oak")]])
+        #expect(views.sources(of: answer.views).map(\.id.description) == ["records"])
+    }
+
     private func views(isServed: Bool = true) -> SQLViews {
         SQLViews(
             ["cities", "a-b"].map { id in
