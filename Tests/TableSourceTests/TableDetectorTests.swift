@@ -92,6 +92,35 @@ struct TableDetectorTests {
         #expect(found.settings.skippedLines == 0 && found.settings.hasHeader == true)
     }
 
+    @Test(arguments: [
+        ("country,year,indicator,value", ["country", "year", "indicator"]),
+        ("value,indicator,country,year", ["indicator", "country", "year"]),
+        ("year,sex,age_group,value", ["year", "sex", "age_group"]),
+        ("region,kind,form,value", ["region", "kind", "form"]),
+    ])
+    func `identifies rows by three columns if no two do`(header: String, key: [String]) async throws {
+        let values = [
+            "country": ["Norway", "Chad"], "region": ["North", "South"], "year": ["2019", "2020"],
+            "kind": ["a b", "c d"],
+            "indicator": ["Births", "Deaths", "Moves"], "sex": ["male", "female"], "form": ["long", "wide", "tall"],
+            "age_group": ["0-14", "15-64", "65+"],
+        ]
+        var rows = [[:]] as [[String: String]]
+        for name in key { rows = rows.flatMap { row in (values[name] ?? []).map { row.merging([name: $0]) { $1 } } } }
+        let names = header.split(separator: ",").map(String.init)
+        let lines = rows.map { row in names.map { row[$0] ?? "5.5" }.joined(separator: ",") }
+        let roles = try await finding(in: ([header] + lines).joined(separator: "\n")).settings.roles
+        #expect(roles.key == key)
+        let repeated = ([header] + lines + lines.prefix(1)).joined(separator: "\n")
+        #expect(try await finding(in: repeated).settings.roles.isContentKey)
+    }
+
+    @Test func `chooses no three columns that may differ by chance`() async throws {
+        let rows = (0..<60).map { "\($0 % 7) a,\($0 % 11) b,\($0 % 13) c,\($0 % 5).5" }
+        let text = "color,shape,form,v\n" + (rows + ["0 a,0 b,1 c,1.5"]).joined(separator: "\n")
+        #expect(try await finding(in: text).settings.roles.isContentKey)
+    }
+
     @Test func `detects a type that changes late`() async throws {
         let rows = (1...1_500).map { "\($0),\($0)" }.joined(separator: "\n")
         #expect(try await Self.columns("id,v\n\(rows)\n1501,late\n") == "id:integer, v")

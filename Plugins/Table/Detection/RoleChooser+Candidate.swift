@@ -15,9 +15,10 @@ extension RoleChooser {
         /// Whether the name says that the column identifies rows.
         var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
 
-        /// Whether the name says that the values are measured; texts called “area” are names of areas.
+        /// Whether the name says that the values are measured; texts called “area” are names of areas, and texts called “age”
+        /// are groups.
         var isMeasure: Bool {
-            has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords)
+            has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords) && !(has(["age"]) && kind == .text)
         }
 
         /// Whether the values are texts that people read.

@@ -38,11 +38,11 @@ struct TableDetector {
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
         let chooser = RoleChooser(columns: candidates, rows: survey.rows)
-        var pair: [String]?
+        var combined: [String]?
         if roles.key == nil, chooser.sureKey == nil {
-            pair = try await PairedKey.find(in: body, found.shape, survey, candidates)
+            combined = try await CombinedKey.find(in: body, found.shape, survey, candidates)
         }
-        finding.settings.roles = chooser.roles(over: roles, key: pair)
+        finding.settings.roles = chooser.roles(over: roles, key: combined)
         setPairs(&finding, candidates)
         if given.columns == nil { setColumns(&finding, candidates) }
         let key = (finding.settings.roles.key ?? []).compactMap(survey.names.firstIndex)

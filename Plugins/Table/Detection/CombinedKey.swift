@@ -1,17 +1,16 @@
 import AggSource
 
-/// Finds two columns whose values together identify rows, for a table in which no single column does.
-struct PairedKey {
+/// Finds two or three columns whose values together identify rows, for a table in which no single column does.
+struct CombinedKey {
     private struct Trial {
-        let first: Int
-        let second: Int
+        let columns: [Int]
         var seen = SeenKeys()
     }
 
     /// The maximum number of columns to combine.
     private static let mostColumns = 6
-    /// The number of rows after which only the best pairs are tracked, to save memory.
-    private static let pairsAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
+    /// The number of rows after which only the best combinations are tracked, to save memory.
+    private static let trialsAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
     /// Words for the position of a row in its group.
     private static let positions: Set<String> = [
         "line", "seq", "sequence", "rank", "position", "item", "version", "part",
@@ -22,7 +21,7 @@ struct PairedKey {
         "location",
         "airport", "school", "store", "shop", "branch", "product", "item", "sensor", "device", "symbol", "ticker",
         "team",
-        "player", "indicator",
+        "player", "indicator", "variable", "series", "sex", "gender",
     ]
     /// Words for what is observed or remarked, which identifies nothing.
     private static let remarks: Set<String> = [
@@ -31,14 +30,28 @@ struct PairedKey {
         "flag", "unit", "units", "source",
     ]
 
-    /// Reads all rows again; nil if no pair of likely columns identifies them.
+    /// Reads all rows again, once for pairs and once for triples; nil if no combination of likely columns identifies them.
     ///
     /// - Throws: `SourceError.invalidData` for unreadable data, `.cancelled`.
     static func find(
         in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey, _ columns: [RoleChooser.Candidate]
     ) async throws(SourceError) -> [String]? {
-        var trials = pairs(of: columns, rows: survey.rows - survey.remarkCount).map { Trial(first: $0.0, second: $0.1) }
+        for count in 2...3 {
+            let combinations = combinations(of: count, columns, rows: survey.rows - survey.remarkCount)
+            if let found = try await first(of: combinations, in: body, shape, survey) {
+                return found.map { columns[$0].name }
+            }
+        }
+        return nil
+    }
+
+    /// The first combination of columns with different values in all rows.
+    private static func first(
+        of combinations: [[Int]], in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey
+    ) async throws(SourceError) -> [Int]? {
+        var trials = combinations.map { Trial(columns: $0) }
         guard !trials.isEmpty else { return nil }
+        let width = survey.names.count
         var reader = try RowReader(body, shape)
         var check = RowCheck(width: survey.check.width, isJSON: shape.format.isJSON)
         var rows = 0
@@ -46,22 +59,21 @@ struct PairedKey {
         func take(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
             guard check.accepts(row) else { return }
             rows += 1
-            let isRemark = !shape.format.isJSON && remarks.add(row, width: columns.count)
+            let isRemark = !shape.format.isJSON && remarks.add(row, width: width)
             for index in trials.indices.reversed() {
-                let (first, second) = (row.keyBytes(trials[index].first), row.keyBytes(trials[index].second))
-                if isRemark, first.isEmpty || second.isEmpty { continue }
-                let bytes = first + [UInt8(ascii: "/")] + second
-                if first.isEmpty || second.isEmpty || !trials[index].seen.insert(SeenKeys.hash(bytes[...])) {
-                    trials.remove(at: index)
-                }
+                let parts = trials[index].columns.map(row.keyBytes)
+                let isPartial = parts.contains(where: \.isEmpty)
+                if isRemark, isPartial { continue }
+                let bytes = Array(parts.joined(separator: [UInt8(ascii: "/")]))
+                if isPartial || !trials[index].seen.insert(SeenKeys.hash(bytes[...])) { trials.remove(at: index) }
             }
-            for (count, most) in pairsAfter where rows == count { trials = Array(trials.prefix(most)) }
+            for (count, most) in trialsAfter where rows == count { trials = Array(trials.prefix(most)) }
         }
         while !trials.isEmpty, try reader.next(take) {
             if Task.isCancelled { throw .cancelled }
             await Task.yield()
         }
-        return trials.first.map { [columns[$0.first].name, columns[$0.second].name] }
+        return trials.first?.columns
     }
 
     /// Whether a pair is likely enough, given the number of rows: one of them is a period, a number, or the like, or the values
@@ -78,23 +90,40 @@ struct PairedKey {
             && varieties.allSatisfy { $0 * 2 <= min(rows, ColumnProfile.sampled) }
     }
 
-    /// The positions of columns to combine, best pairs first.
-    private static func pairs(of columns: [RoleChooser.Candidate], rows: Int) -> [(Int, Int)] {
+    /// Whether a triple is likely enough, given the number of rows: the values of all three repeat, and their combinations are not
+    /// many more than the rows, so that they do not differ by chance.
+    private static func isLikely(_ triple: [RoleChooser.Candidate], rows: Int) -> Bool {
+        if triple.contains(where: { $0.profile.forms.contains(.clock) }) {
+            guard triple.contains(where: { $0.kind == .date }) else { return false }
+        }
+        let varieties = triple.map(\.profile.variety)
+        let most = triple.contains(where: isNamed) ? rows * 4 : rows * 2
+        return rows > 7 && varieties.reduce(1, *) <= most
+            && varieties.allSatisfy { $0 * 2 <= min(rows, ColumnProfile.sampled) }
+    }
+
+    /// The positions of columns to combine, best combinations first.
+    private static func combinations(of count: Int, _ columns: [RoleChooser.Candidate], rows: Int) -> [[Int]] {
         // In an account, a day has any number of equal rows; and in a few rows, any two columns may differ by chance.
         guard rows > 2, !RoleChooser.isLedger(columns) else { return [] }
         let likely = columns.indices.filter { isPart(columns[$0], $0, rows) }
             .sorted { score(columns[$0], $0) > score(columns[$1], $1) }.prefix(mostColumns)
-        var pairs: [(Int, Int)] = []
+        var combinations: [[Int]] = []
         for (rank, first) in likely.enumerated() {
-            for second in likely.dropFirst(rank + 1) where isLikely(columns[first], columns[second], rows: rows) {
-                pairs.append((min(first, second), max(first, second)))
+            for (next, second) in likely.enumerated().dropFirst(rank + 1) {
+                if count == 2 {
+                    if isLikely(columns[first], columns[second], rows: rows) { combinations.append([first, second]) }
+                } else {
+                    combinations += likely.dropFirst(next + 1).map { [first, second, $0] }
+                        .filter { triple in isLikely(triple.map { columns[$0] }, rows: rows) }
+                }
             }
         }
-        return pairs.sorted { sum($0, columns) > sum($1, columns) }
+        return combinations.map { $0.sorted() }.sorted { sum($0, columns) > sum($1, columns) }
     }
 
-    private static func sum(_ pair: (Int, Int), _ columns: [RoleChooser.Candidate]) -> Int {
-        score(columns[pair.0], pair.0) + score(columns[pair.1], pair.1)
+    private static func sum(_ combination: [Int], _ columns: [RoleChooser.Candidate]) -> Int {
+        combination.reduce(0) { $0 + score(columns[$1], $1) }
     }
 
     /// Whether a column may be part of a key: short values in all rows, and no measurements.
