@@ -17,6 +17,17 @@ struct ShapeDetectorTests {
         #expect(Dialect.name(of: try await Self.shape(text).dialect.delimiter) == name)
     }
 
+    @Test(arguments: [
+        "| id | name | size |\n|----|:-----|-----:|\n| 1 | Oak | 5 |\n| 2 | Elm | 6 |\n",
+        " id | name | size\n----+------+------\n  1 | Oak  |    5\n  2 | Elm  |    6\n",
+    ])
+    func `skips the line below the labels of a table in Markdown or of psql`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.survey.rows == 2 && found.settings.roles.key == ["id"] && found.settings.roles.title == ["name"])
+        #expect(found.settings.values["columns"]?.contains("size:integer") == true && found.assumptions.isEmpty)
+        #expect(try await fetched(text).records.map(\.title) == ["Oak", "Elm"])
+    }
+
     @Test func `detects single quotes if they are in use`() async throws {
         let text = "id,name\n1,'Daisy, the cat'\n2,'Rex'\n3,Bo\n"
         #expect(try await Self.shape(text).dialect.quote == UInt8(ascii: "'"))

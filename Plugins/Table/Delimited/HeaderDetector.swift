@@ -17,6 +17,15 @@ struct HeaderDetector {
         return hasHeader && width.rows * 2 <= data.count ? 0 : width.cells
     }
 
+    /// Whether a row only underlines the labels, as in Markdown.
+    static func isRule(_ row: TableRow) -> Bool {
+        let cells = (0..<row.count).map { row.bytes[row.trimmedRange($0)] }.filter { !$0.isEmpty }
+        return !cells.isEmpty
+            && cells.allSatisfy {
+                $0.count > 2 && $0.allSatisfy { "-=+:".utf8.contains($0) } && !$0.allSatisfy { $0 == 58 }
+            }
+    }
+
     /// Whether all cells are widths and types such as `15s`, as the US Geological Survey writes them below labels.
     private static func isFormats(_ row: TableRow) -> Bool {
         row.count > 1
@@ -53,7 +62,7 @@ struct HeaderDetector {
     var hasUnits: Bool {
         guard rows.count > 3 else { return false }
         let units = rows[1]
-        guard !FixedWidths.isRule(units) else { return false }
+        guard !FixedWidths.isRule(units), !Self.isRule(units) else { return false }
         if Self.isFormats(units) { return true }
         let data = rows[2...].prefix(500)
         var count = 0

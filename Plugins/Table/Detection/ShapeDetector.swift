@@ -110,8 +110,11 @@ struct ShapeDetector {
             if finding.shape.hasUnits, given.hasUnits == nil {
                 finding.assumptions.append("the row below the header has units or additional labels, so it is skipped")
             }
-            if finding.shape.widths != nil, finding.shape.hasHeader, given.hasUnits == nil {
-                if rows.count > 1, FixedWidths.isRule(rows[1]) { finding.shape.hasUnits = true }
+            if finding.shape.hasHeader, given.hasUnits == nil, rows.count > 1 {
+                let isFixed = finding.shape.widths != nil
+                if isFixed ? FixedWidths.isRule(rows[1]) : HeaderDetector.isRule(rows[1]) {
+                    finding.shape.hasUnits = true
+                }
             }
             if try RowReader.lacksFirstLabel(in: body, finding.shape) {
                 finding.assumptions.append(
