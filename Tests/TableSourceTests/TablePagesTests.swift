@@ -62,6 +62,16 @@ struct TablePagesTests {
         #expect(notes == (note.map { [$0] } ?? []))
     }
 
+    @Test(arguments: [
+        (#"{"meta": {"found": 3}, "data": [{"id": 1}]}"#, "meta.found: 3"),
+        (#"{"totalFeatures": 3, "data": [{"id": 1}]}"#, "totalFeatures: 3"),
+        (#"{"hits": {"total": {"value": 3}, "data": [{"id": 1}]}}"#, #"hits.total: {"value":3}"#),
+        (#"{"total": {"value": 1}, "data": [{"id": 1}]}"#, nil),
+    ])
+    func `recognizes the number of all rows`(text: String, sign: String?) throws {
+        #expect(try NextLink.signOfMore(in: JSONValue(parsing: text), than: 1) == sign)
+    }
+
     @Test func `says which link a page has instead of the configured one`() async throws {
         let url = try #require(URL(string: "https://example.org/trees"))
         let fetcher = TableFetcher(

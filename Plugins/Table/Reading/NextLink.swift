@@ -25,7 +25,7 @@ enum NextLink: Hashable {
     private static let flags: Set<String> = ["hasmore", "hasnext", "hasnextpage", "exceededtransferlimit"]
     private static let totals: Set<String> = [
         "count", "total", "totalcount", "totalresults", "totalrecords", "totalitems", "totalhits", "totalelements",
-        "numfound", "numbermatched",
+        "numfound", "numbermatched", "totalfeatures", "found", "nhits", "totalrows", "recordcount", "resultcount",
     ]
     private static let tokens: Set<String> = [
         "next", "nextpage", "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken",
@@ -78,7 +78,10 @@ enum NextLink: Hashable {
     private static func saysMore(_ member: JSONObject.Member, than rows: Int) -> Bool {
         let name = member.name.lowercased().filter { $0.isLetter || $0.isNumber }
         if flags.contains(name) { return member.value == true }
-        if totals.contains(name) { return member.value.intValue.map { $0 > rows } ?? false }
+        if totals.contains(name) {
+            // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
+            return (member.value.intValue ?? member.value["value"]?.intValue).map { $0 > rows } ?? false
+        }
         guard tokens.contains(name) else { return false }
         return member.value.intValue.map { $0 > 0 } ?? (member.value.stringValue?.isEmpty == false)
     }
