@@ -18,7 +18,19 @@ extension RoleChooser {
         /// Whether the name says that the values are measured; texts called “area” are names of areas, and texts called “age”
         /// are groups.
         var isMeasure: Bool {
-            has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords) && !(has(["age"]) && kind == .text)
+            isPeriod
+                || has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords)
+                    && !(has(["age"]) && kind == .text)
+        }
+
+        /// Whether the label is a year or a date, such as 2019 or 1/22/20, above the values of that time.
+        var isPeriod: Bool {
+            guard name.hasPrefix("col_") else { return false }
+            let parts = name.dropFirst(4).split(separator: "_")
+            guard let first = parts.first, parts.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) }) else {
+                return false
+            }
+            return parts.count == 3 || first.count == 4 && (first.hasPrefix("1") || first.hasPrefix("2"))
         }
 
         /// Whether the values are texts that people read.

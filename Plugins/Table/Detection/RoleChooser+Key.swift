@@ -48,7 +48,7 @@ extension RoleChooser {
         if column.profile.isLink { score -= 10 }
         if column.profile.meanLength > 40 { score -= 20 }
         score = max(score, doubtful.upperBound + 1)
-        if column.isMeasure { return score - 200 }
+        if column.isMeasure || column.profile.pairs.isVague { return score - 200 }
         // A measurement may differ in all rows by chance.
         guard column.kind == .integer, index > 0, !isNamed, !isPeriod, !isName else { return score }
         return score - (column.profile.isNumbering ? 60 : 200)

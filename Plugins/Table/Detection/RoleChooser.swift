@@ -54,6 +54,7 @@ struct RoleChooser {
             score += 30
         }
         if column.has(ColumnWords.context) { score -= 60 }
+        if column.isMeasure { score -= column.isPeriod ? 150 : 80 }
         if column.has(ColumnWords.periods) { score -= 40 }
         if column.profile.forms.contains(.code) { score -= 30 }
         let isCode = column.isNamedID || column.has(ColumnWords.codes)
@@ -78,7 +79,8 @@ struct RoleChooser {
             column.profile.present * 3 > rows && column.profile.meanLength <= 80 && !used.contains(column.name)
         }
         let texts = open.filter { column in
-            column.hasWords && !column.isNamedID && !column.has(ColumnWords.codes) && column.profile.meanLength > 1
+            column.hasWords && !column.isNamedID && !column.isMeasure && !column.has(ColumnWords.codes)
+                && column.profile.meanLength > 1
                 && !roles.isPlace(column.name) && !isOtherName(column, roles)
         }
         // Equal texts say something only about a table that has just begun.

@@ -242,7 +242,7 @@ struct ColumnProfile {
     /// Whether all values are lists of two numbers that may be coordinates.
     var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }
     /// Whether all values are places, and not all of them amounts such as `2,000.00`, which is not 2, 0.
-    var isPlace: Bool { present > 0 && shapes.contains(.place) && decimalStyles.isEmpty }
+    var isPlace: Bool { present > 0 && shapes.contains(.place) && decimalStyles.isEmpty && !pairs.isVague }
     /// The forms that all values have instead of words; empty without values.
     var forms: TextForm { present > 0 ? commonForms : [] }
     /// Whether several rows have a value, and it is the same in all of them.

@@ -21,10 +21,15 @@ struct PairText {
         private(set) var likely = Set(Order.allCases)
         /// Whether there is any pair.
         private(set) var isEmpty = true
+        private var counts = (all: 0, vague: 0)
+        /// Whether most pairs may be other numbers, such as a value and a count.
+        var isVague: Bool { counts.vague * 2 > counts.all }
 
         /// Adds a pair.
         mutating func add(_ pair: PairText) {
             isEmpty = false
+            counts.all += 1
+            if pair.isVague { counts.vague += 1 }
             possible = possible.filter { pair.coordinate($0) != nil }
             likely = likely.filter { pair.coordinate($0).map { inhabited.contains($0.latitude) } ?? false }
         }
@@ -35,6 +40,8 @@ struct PairText {
 
     private let first: Double
     private let second: Double
+    /// Whether only a blank separates the numbers, and one of them has no fraction.
+    private let isVague: Bool
 
     /// Parses two numbers, at least one of them with a fraction, separated by a comma, a semicolon, a slash, or blanks; nil for
     /// anything else, such as the rating 4.5/5.
@@ -45,7 +52,8 @@ struct PairText {
         // Socrata puts the address before the pair.
         var pair = (lines.last ?? "").drop { $0.isWhitespace }
         while pair.last?.isWhitespace == true { pair.removeLast() }
-        if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
+        let isEnclosed = pair.first == "(" || pair.first == "["
+        if isEnclosed { pair = pair.dropFirst() }
         if pair.last == ")" || pair.last == "]" { pair = pair.dropLast() }
         let parts = Self.parts(of: String(pair))
         let digits = parts.map { $0.split(separator: ".").dropFirst().first?.count ?? 0 }
@@ -55,6 +63,8 @@ struct PairText {
             first.isFinite, second.isFinite
         else { return nil }
         (self.first, self.second) = (first, second)
+        let isSpaced = !isEnclosed && !pair.contains { ",;/".contains($0) || $0 == ListText.separator }
+        isVague = isSpaced && digits.contains(0)
     }
 
     /// Reads the items of a list; nil unless they are two numbers with a fraction.

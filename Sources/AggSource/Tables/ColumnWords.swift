@@ -70,7 +70,8 @@ package enum ColumnWords {
     package static let subjects: Set<String> = [
         "subject", "description", "headline", "project", "company", "supplier", "city", "country", "summary", "product",
         "item", "course", "event", "task", "topic", "flight", "facility", "business", "branch", "school", "station",
-        "restaurant", "firma", "produkt", "artikel",
+        "restaurant", "firma", "produkt", "artikel", "candidate", "player", "athlete", "artist", "museum", "park",
+        "hospital", "library", "stop", "entity",
     ]
     /// Words that describe a row only in addition to its name.
     package static let context: Set<String> = [

@@ -3,7 +3,7 @@ package struct TextForm: OptionSet {
     package let rawValue: Int
     /// An e-mail address.
     package static let email = TextForm(rawValue: 1)
-    /// A time of day, such as 9:05 or 12:30 PM.
+    /// A time of day, such as 9:05 or 12:30 PM, or a duration such as PT45M.
     package static let clock = TextForm(rawValue: 2)
     /// A list or an object in JSON.
     package static let json = TextForm(rawValue: 4)
@@ -34,10 +34,10 @@ package struct TextForm: OptionSet {
             let isObject = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
             if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
         }
-        guard bytes.count <= 11, !wanted.isDisjoint(with: [.flag, .clock]) else { return }
+        guard bytes.count <= 16, !wanted.isDisjoint(with: [.flag, .clock]) else { return }
         let text = String(decoding: bytes, as: UTF8.self).lowercased()
         if Self.flags.contains(text) { insert(.flag) }
-        if Self.isClock(text) { insert(.clock) }
+        if Self.isClock(text) || Self.isDuration(text) { insert(.clock) }
     }
 
     private static func isCode(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -67,6 +67,13 @@ package struct TextForm: OptionSet {
         else { return false }
         let host = bytes[(at + 1)...]
         return !host.contains(UInt8(ascii: "@")) && host.dropFirst().contains(UInt8(ascii: "."))
+    }
+
+    /// Whether a lowercase text is a duration in ISO 8601, such as pt1h30m.
+    private static func isDuration(_ text: String) -> Bool {
+        guard text.hasPrefix("p"), let last = text.last, "ymwdhs".contains(last) else { return false }
+        let parts = text.dropFirst().split(whereSeparator: { "tymwdhs".contains($0) })
+        return !parts.isEmpty && parts.allSatisfy { Double($0) != nil }
     }
 
     /// Whether a lowercase text is hours and minutes, maybe with seconds and a half of the day.

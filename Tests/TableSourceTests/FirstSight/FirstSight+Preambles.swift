@@ -311,7 +311,7 @@ extension FirstSight {
                 "A,PC,BE\t10.1 \t: \t10.4 p",
                 "A,PC,DE\t3.1 \t3.8 \t3.6 ",
             ],
-            roles: "key freq_unit_geo_time_period, title freq_unit_geo_time_period, subtitle col_2020",
-            record: "A,PC,AT | A,PC,AT | 12.5 b | - | -"),
+            roles: "key freq_unit_geo_time_period, title freq_unit_geo_time_period",
+            record: "A,PC,AT | A,PC,AT | - | - | -"),
     ]
 }
