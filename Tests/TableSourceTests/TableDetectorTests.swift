@@ -17,7 +17,11 @@ struct TableDetectorTests {
             ("v\ntrue\nFALSE\n", "v:boolean"), ("v\n2024-01-31\n2024-02-01T10:00:00Z\n", "v:date"),
             ("v\n31/01/2024\n01/02/2024\n", "v:date"), ("v\n31-OCT-2023\nNov 5, 2023\n", "v:date"),
             ("v\n5\nNA\n", "v:integer"), ("v\n5\n–\n—\n−\n", "v:integer"), ("v\n−5\n–1200.5\n", "v:decimal"),
-            ("v\n−$5.00\n$2.50\n", "v:decimal"),
+            ("v\n−$5.00\n$2.50\n", "v:decimal"), ("v\n1'234.50\n12'345.00\n7.5\n", "v:decimal"),
+            ("v\n1’234\n12’345\n7\n", "v:integer"), ("v\n5'10\n6'02\n", "v"),
+            ("v;w\n1 234,50;x\n7,5;y\n", "v:decimal, w"),
+            ("v\n212 555\n412 345\n", "v"), ("v;w\n1.234,50-;x\n2,00;y\n", "v:decimal, w"), ("v\n12-\n13-\n", "v"),
+            ("v\n20.6 240\n20.5 230\n", "v"), ("v,w\n40.71 -74.01,5\n40 -74.02,6\n", "w:integer"),
             ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
         ])
@@ -113,6 +117,20 @@ struct TableDetectorTests {
         #expect(roles.key == key)
         let repeated = ([header] + lines + lines.prefix(1)).joined(separator: "\n")
         #expect(try await finding(in: repeated).settings.roles.isContentKey)
+    }
+
+    @Test func `the values of a year or a day are neither the key nor a title`() async throws {
+        let days =
+            "Province/State,Country/Region,1/22/20,1/23/20\n,Norway,5 a,1\n,Chad,6 b,2\nHubei,China,7,3\nHenan,China,8,4\n"
+        let roles = try await finding(in: days).settings.roles
+        #expect(roles.isContentKey && roles.title == ["country_region"] && roles.subtitle == "province_state")
+        let years = "code,2019,2020\nA,1 b,:\nB,2 b,:\n"
+        #expect(try await finding(in: years).settings.roles.title == ["code"])
+    }
+
+    @Test func `durations are not titles`() async throws {
+        let text = "id,elapsed,sport\n1,PT20M5S,Run\n2,PT1H,Run\n3,P1DT2H,Run\n"
+        #expect(try await finding(in: text).settings.roles.title == ["sport"])
     }
 
     @Test func `chooses no three columns that may differ by chance`() async throws {

@@ -1,7 +1,7 @@
 import AggSource
 
-/// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00), or with groups of digits between
-/// no-break spaces.
+/// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00), with groups of digits between spaces or
+/// apostrophes, such as 1 250,00 or 1’250.00, or with its minus sign at the end.
 struct AmountText {
     /// The number; negative if it is in parentheses.
     let number: NumberText.Value
@@ -14,6 +14,8 @@ struct AmountText {
     ].map { (name: $0, bytes: Array($0.utf8)) }
     /// The bytes of a no-break space and of a narrow one, which group digits.
     private static let blanks: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+    /// The bytes of apostrophes, which group digits.
+    private static let apostrophes: [[UInt8]] = [[UInt8(ascii: "'")], [0xE2, 0x80, 0x99]]
 
     /// Parses a text; nil if it is not a number with a sign.
     init?(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal) {
@@ -24,13 +26,19 @@ struct AmountText {
             && Self.blanks.contains { blank in
                 bytes.indices.contains { bytes[$0...].starts(with: blank) }
             }
+            || Self.apostrophes.contains { Self.hasGroups(bytes, between: $0) }
         var isNegative = false
         if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
             rest = rest.dropFirst().dropLast()
             isNegative = true
         }
+        let endsWithMinus = !isNegative && rest.last == UInt8(ascii: "-") && rest.count > 1
+        if endsWithMinus {
+            rest = rest.dropLast()
+            isNegative = true
+        }
         let isAccounting = isNegative
-        Self.takeSign(&rest, &isNegative)
+        if !endsWithMinus { Self.takeSign(&rest, &isNegative) }
         var unit = ""
         if let found = Self.units.first(where: { rest.starts(with: $0.bytes) }) {
             unit = found.name
@@ -49,7 +57,8 @@ struct AmountText {
         if unit.isEmpty {
             var isDecimal = false
             if case .decimal = value { isDecimal = true }
-            guard isAccounting && isDecimal || isGrouped else { return nil }
+            // And a whole number with spaces may be a phone number.
+            guard isDecimal && (isAccounting || Self.hasGroups(bytes, between: [32])) || isGrouped else { return nil }
         }
         self.unit = unit
         number =
@@ -68,11 +77,30 @@ struct AmountText {
         }
     }
 
+    /// Whether a mark divides the first digits into groups of three.
+    private static func hasGroups(_ bytes: ArraySlice<UInt8>, between mark: [UInt8]) -> Bool {
+        var rest = bytes.drop { !(48...57).contains($0) }
+        var (digits, groups) = (0, 0)
+        while let byte = rest.first {
+            if (48...57).contains(byte) {
+                digits += 1
+                rest = rest.dropFirst()
+            } else if rest.starts(with: mark) {
+                guard groups == 0 ? (1...3).contains(digits) : digits == 3 else { return false }
+                (digits, groups) = (0, groups + 1)
+                rest = rest.dropFirst(mark.count)
+            } else {
+                break
+            }
+        }
+        return groups > 0 && digits == 3
+    }
+
     private static func withoutBlanks(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = bytes
         var plain: [UInt8] = []
         while let byte = rest.first {
-            if let blank = blanks.first(where: { rest.starts(with: $0) }) {
+            if let blank = (blanks + apostrophes).first(where: { rest.starts(with: $0) }) {
                 rest = rest.dropFirst(blank.count)
                 continue
             }
