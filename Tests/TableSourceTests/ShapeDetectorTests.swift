@@ -80,6 +80,8 @@ struct ShapeDetectorTests {
             (#"{"trees": []}"#, .json, "trees", 0), (#"{"total": 0, "trees": []}"#, .json, "trees", 0),
             (#"{"response": {"numFound": 0, "docs": []}}"#, .json, "response.docs", 0),
             (#"{"id": 5, "tags": []}"#, .jsonl, "", 1),
+            (#"[{"page": 1, "total": 2}, [{"a": 1}, {"a": 2}]]"#, .json, "1", 2),
+            (#"[{"a": 1, "b": [{"c": 1}]}, {"a": 2, "b": []}]"#, .json, "", 2),
         ])
     func `finds the rows of JSON`(text: String, format: TableShape.Format, items: String, rows: Int) async throws {
         guard rows > 0 else {

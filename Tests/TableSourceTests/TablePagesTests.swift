@@ -66,7 +66,7 @@ struct TablePagesTests {
         (#"{"meta": {"found": 3}, "data": [{"id": 1}]}"#, "meta.found: 3"),
         (#"{"totalFeatures": 3, "data": [{"id": 1}]}"#, "totalFeatures: 3"),
         (#"{"hits": {"total": {"value": 3}, "data": [{"id": 1}]}}"#, #"hits.total: {"value":3}"#),
-        (#"{"total": {"value": 1}, "data": [{"id": 1}]}"#, nil),
+        (#"{"total": {"value": 1}, "data": [{"id": 1}]}"#, nil), (#"[{"total": 3}, [{"id": 1}]]"#, "total: 3"),
     ])
     func `recognizes the number of all rows`(text: String, sign: String?) throws {
         #expect(try NextLink.signOfMore(in: JSONValue(parsing: text), than: 1) == sign)

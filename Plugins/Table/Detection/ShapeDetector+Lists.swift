@@ -19,6 +19,10 @@ extension ShapeDetector {
             finding.shape.items = JSONOutline.path(outline.columns ?? [])
             return
         }
+        if outline.topValues == 1, let list = outline.listBesideFacts {
+            finding.shape.items = JSONOutline.path(list.path)
+            return
+        }
         if outline.lists.first?.path.isEmpty == true, outline.topValues == 1 {
             finding.shape.hasHeader = try hasLabels(body, finding.shape, outline.lists[0])
             return

@@ -2,7 +2,7 @@ import AggSource
 
 /// Finds the lists in JSON text that arrives in pieces, without keeping their contents.
 struct JSONOutline {
-    /// An array that is nested only in objects.
+    /// An array that is nested only in objects, or one of the first items of the top-level array.
     struct List {
         /// The names of the members that lead to it; empty for the top-level value.
         let path: [String]
@@ -62,6 +62,7 @@ struct JSONOutline {
     private var string: [UInt8] = []
 
     private static let mostLists = 64
+    private static let mostParts = 3
     private static let mostObjects = 64
     private static let deepestPath = 12
     private static let references = [["crs", "properties", "name"], ["crs", "properties", "code"]]
@@ -72,6 +73,15 @@ struct JSONOutline {
             step(byte)
             position += 1
         }
+    }
+
+    /// The list of rows in a top-level array that otherwise has facts about them, as in `[{"total": 2}, [{…}, {…}]]`; nil if there is
+    /// none.
+    var listBesideFacts: List? {
+        guard let top = lists.first, top.path.isEmpty, (2...Self.mostParts).contains(top.items), top.arrays == 1,
+            top.objects == top.items - 1
+        else { return nil }
+        return lists.first { $0.path.count == 1 && $0.objects == $0.items && $0.items > 0 }
     }
 
     /// Whether the text ends inside a value.
@@ -171,6 +181,9 @@ struct JSONOutline {
         if !isObject, levels.allSatisfy(\.isObject), levels.count <= Self.deepestPath, lists.count < Self.mostLists {
             list = lists.count
             lists.append(List(path: levels.map(\.name), range: position..<position))
+        } else if !isObject, levels.count == 1, levels[0].list == 0, lists[0].items <= Self.mostParts {
+            list = lists.count
+            lists.append(List(path: [String(lists[0].items - 1)], range: position..<position))
         }
         var object: Int?
         if isObject, objects.count < Self.mostObjects, levels.count <= 3, levels.allSatisfy(\.isObject) {

@@ -64,6 +64,8 @@ enum NextLink: Hashable {
         in document: JSONValue, _ find: (_ path: String, _ value: JSONValue) -> String?
     ) -> String? {
         var level = [(path: "", value: document)]
+        // Facts may come before a list of rows, as in [{"total": 500}, [{…}]].
+        if let items = document.arrayValue, items.count <= 3 { level += items.map { (path: "", value: $0) } }
         for _ in 0..<deepest {
             for (path, value) in level {
                 if let found = find(path, value) { return found }
