@@ -47,7 +47,12 @@ struct GivenRolesTests {
         #expect("\(place.latitude),\(place.longitude)" == expected)
     }
 
-    @Test(arguments: [("2024", "2024-01-01"), ("1066", "1066-01-01"), ("2024-03", "2024-03-01"), ("2024-13", nil)])
+    @Test(arguments: [
+        ("2024", "2024-01-01"), ("1066", "1066-01-01"), ("2024-03", "2024-03-01"), ("2024-13", nil),
+        ("2024-Q2", "2024-04-01"), ("Q4 2024", "2024-10-01"), ("2024Q5", nil), ("2024M07", "2024-07-01"),
+        ("Mar 2024", "2024-03-01"), ("2024 août", "2024-08-01"), ("07/2024", "2024-07-01"), ("Room 2024", nil),
+        ("2024-03-2025", nil), ("20240", nil),
+    ])
     func `years and months are dates if they are asked for`(text: String, date: String?) async throws {
         let records = try await fetched("id,built\n1,\(text)\n2,NA\n", ["date": "built"]).records
         #expect(records.map(\.date?.text) == [date, nil])
@@ -56,7 +61,8 @@ struct GivenRolesTests {
     @Test(arguments: [
         ("year", "2019", "2020", true), ("Année", "1789", "1790", true), ("year_built", "2019", "2020", false),
         ("month", "2019-05", "2020-06", true), ("year", "19", "20", false), ("year", "2019", "3000", false),
-        ("code", "2019-05", "2020-06", false),
+        ("code", "2019-05", "2020-06", false), ("quarter", "2019-Q1", "2020-Q2", true),
+        ("month", "Jan 2019", "Feb 2019", true), ("hour", "1200", "1300", false),
     ])
     func `the year or month of a series is its date if there is no other`(
         label: String, first: String, second: String, isDate: Bool
@@ -67,7 +73,8 @@ struct GivenRolesTests {
         let other = text.replacing(",\n", with: ",2024-01-05\n")
         #expect(try await finding(in: other).settings.roles.date == "opened")
         let parts = "name,\(label),day\nOak,\(first),12\nElm,\(second),13\n"
-        #expect(try await finding(in: parts).settings.roles.date == (label == "month" ? name : nil))
+        #expect(
+            try await finding(in: parts).settings.roles.date == (["month", "quarter"].contains(label) ? name : nil))
     }
 
     @Test func `a row that does not fit its fixed widths is skipped and reported`() async throws {

@@ -106,7 +106,7 @@ struct ColumnProfile {
         if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
             shapes.remove(.compactDate)
         }
-        if shapes.contains(.month), bytes.count != 7 || !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
+        if shapes.contains(.month), !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
         if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
@@ -237,7 +237,7 @@ struct ColumnProfile {
         guard longest == 4, kind(.point) == .integer, let numbers else { return false }
         return numbers.lowerBound >= 1_000 && numbers.upperBound < 3_000
     }
-    /// Whether all values are a year and a month, such as 2024-03.
+    /// Whether all values are quarters or months of a year, such as 2024-03.
     var isMonth: Bool { present > 0 && shapes.contains(.month) }
     /// Whether all values are lists of two numbers that may be coordinates.
     var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }

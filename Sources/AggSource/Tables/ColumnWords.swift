@@ -28,7 +28,8 @@ package enum ColumnWords {
     /// The names of columns with the year of a row.
     package static let years: Set<String> = [
         "year", "jahr", "annee", "ano", "anno", "jaar", "ar", "aar", "rok", "vuosi", "yil", "god", "nian", "period",
-        "time_period", "fiscal_year", "financial_year", "calendar_year", "reference_year", "report_year",
+        "time_period", "date_", "fiscal_year", "financial_year", "calendar_year", "reference_year",
+        "report_year",
     ]
     /// Words for the columns of an account, in which a day has any number of rows.
     package static let ledgers: Set<String> = [
