@@ -16,6 +16,7 @@ struct AmountText {
     private static let blanks: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
     /// The bytes of apostrophes, which group digits.
     private static let apostrophes: [[UInt8]] = [[UInt8(ascii: "'")], [0xE2, 0x80, 0x99]]
+    private static let marks = blanks + apostrophes
 
     /// Parses a text; nil if it is not a number with a sign.
     init?(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal) {
@@ -100,7 +101,7 @@ struct AmountText {
         var rest = bytes
         var plain: [UInt8] = []
         while let byte = rest.first {
-            if let blank = (blanks + apostrophes).first(where: { rest.starts(with: $0) }) {
+            if let blank = marks.first(where: { rest.starts(with: $0) }) {
                 rest = rest.dropFirst(blank.count)
                 continue
             }
