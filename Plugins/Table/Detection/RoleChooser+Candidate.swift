@@ -20,7 +20,15 @@ extension RoleChooser {
         var isMeasure: Bool {
             isPeriod
                 || has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords)
+                    && !(words.count > 1 && words.last == "value" && hasWords)
                     && !(has(["age"]) && kind == .text)
+        }
+
+        /// Whether the name and all values say that it is the year of a row.
+        var isYear: Bool {
+            guard profile.isYear else { return false }
+            // A time such as 1830 may be that of a day.
+            return ColumnWords.years.contains(name) || name == "time" && profile.isRecentYear
         }
 
         /// Whether the label is a year or a date, such as 2019 or 1/22/20, above the values of that time.

@@ -39,7 +39,7 @@ extension RoleChooser {
         if index == 0 { score += 15 }
         let isNamed = column.isNamedID || column.has(ColumnWords.references)
         let isName = column.has(ColumnWords.names)
-        let isPeriod = column.has(ColumnWords.periods)
+        let isPeriod = column.has(ColumnWords.periods) || column.isYear
         if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }
         if column.kind == .date { score -= 20 }
         if isPeriod { score -= 10 }

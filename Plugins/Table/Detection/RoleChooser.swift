@@ -120,8 +120,7 @@ struct RoleChooser {
         // The first of January would be wrong for a row about another month.
         let isPart = columns.contains { $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) }
         guard !isPart else { return nil }
-        let years = columns.filter { $0.profile.isYear && !$0.profile.isConstant }
-        return years.first { ColumnWords.years.contains($0.name) }?.name
+        return columns.first { $0.isYear && !$0.profile.isConstant }?.name
     }
 
     private var link: String? {

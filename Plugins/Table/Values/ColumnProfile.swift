@@ -237,6 +237,8 @@ struct ColumnProfile {
         guard longest == 4, kind(.point) == .integer, let numbers else { return false }
         return numbers.lowerBound >= 1_000 && numbers.upperBound < 3_000
     }
+    /// Whether all values are numbers from 1900 to 2100.
+    var isRecentYear: Bool { numbers.map { $0.lowerBound >= 1_900 && $0.upperBound <= 2_100 } ?? false }
     /// Whether all values are quarters or months of a year, such as 2024-03.
     var isMonth: Bool { present > 0 && shapes.contains(.month) }
     /// Whether all values are lists of two numbers that may be coordinates.

@@ -15,7 +15,7 @@ package enum ColumnWords {
     package static let contacts: Set<String> = [
         "email", "mail", "phone", "telephone", "telefon", "telefono", "tel", "fax", "mobile", "zip", "postal",
         "postcode",
-        "plz", "cap", "website", "homepage", "url",
+        "plz", "cap", "website", "homepage", "url", "permalink", "href",
     ]
     /// Words for a part of a person's name, which many people share.
     package static let nameParts: Set<String> = [
@@ -43,6 +43,7 @@ package enum ColumnWords {
     /// Words for what a payment was for.
     package static let purposes: Set<String> = [
         "description", "payee", "merchant", "memo", "narrative", "beschreibung", "empfanger", "concepto", "libelle",
+        "partner", "counterparty", "beneficiary",
     ]
     /// Words for a day.
     package static let days: Set<String> = ["day", "datum", "fecha", "data", "dag", "tag", "jour", "giorno", "dt"]
@@ -113,10 +114,10 @@ package enum ColumnWords {
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
         ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
-        ("wei_du", "jing_du"), ("y", "x"),
+        ("wei_du", "jing_du"), ("y", "x"), ("ycoord", "xcoord"),
     ]
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
-    private static let vagueLatitudes: Set<String> = ["y", "breite"]
+    private static let vagueLatitudes: Set<String> = ["y", "ycoord", "breite"]
     /// The columns of a person's names, in the order of the title.
     package static let personNames = [
         ["first_name", "last_name"], ["given_name", "family_name"], ["firstname", "lastname"], ["vorname", "nachname"],
