@@ -21,6 +21,9 @@ struct TableDetectorTests {
             ("v\n1’234\n12’345\n7\n", "v:integer"), ("v\n5'10\n6'02\n", "v"),
             ("v;w\n1 234,50;x\n7,5;y\n", "v:decimal, w"),
             ("v\n212 555\n412 345\n", "v"), ("v;w\n1.234,50-;x\n2,00;y\n", "v:decimal, w"), ("v\n12-\n13-\n", "v"),
+            ("v\n2024-03-05\n0000-00-00\n", "v:date"), ("v\n20240305T101500Z\n20240306T1015Z\n", "v:date"),
+            ("v\n10/Oct/2023:13:55:36 -0700\n11/Oct/2023:00:00:00 +0000\n", "v:date"),
+            ("v\n2024年3月5日\n2024年12月31日\n", "v:date"), ("v\nABCDEFGHT1234\n20249905T101500\n", "v"),
             ("v\n20.6 240\n20.5 230\n", "v"), ("v,w\n40.71 -74.01,5\n40 -74.02,6\n", "w:integer"),
             ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
@@ -126,6 +129,35 @@ struct TableDetectorTests {
         #expect(roles.isContentKey && roles.title == ["country_region"] && roles.subtitle == "province_state")
         let years = "code,2019,2020\nA,1 b,:\nB,2 b,:\n"
         #expect(try await finding(in: years).settings.roles.title == ["code"])
+    }
+
+    @Test(arguments: [
+        ("20240305T101500Z", "2024-03-05T10:15:00Z"), ("20240305T1015", "2024-03-05T10:15:00"),
+        ("20240305T101500+0200", "2024-03-05T08:15:00Z"), ("10/Oct/2023:13:55:36 -0700", "2023-10-10T20:55:36Z"),
+        ("2024年3月5日", "2024-03-05"),
+    ])
+    func `reads dates of logs, calendars, and Japanese tables`(text: String, date: String) async throws {
+        let table = "id,name,day\n1,Oak,\(text)\n2,Elm,\(text)\n"
+        #expect(try await fetched(table).records.map(\.date?.text) == [date, date])
+    }
+
+    @Test func `skips comments between rows`() async throws {
+        let (records, summary) = try await fetched("id,name,kind\n# by hand\n1,Oak,tree\n2,#2,tree\n# end\n")
+        #expect(records.map(\.title) == ["Oak", "#2"])
+        #expect(summary.skipped.text == "2 skipped (line 2 is a comment; line 5 is a comment)")
+    }
+
+    @Test func `a day is not the key of payments to partners`() async throws {
+        let rows = (1...9).map { "2024-01-0\($0),Shop \($0 % 3),-\($0).50" }.joined(separator: "\n")
+        #expect(try await finding(in: "booked,partner,amount\n\(rows)\n").settings.roles.isContentKey)
+    }
+
+    @Test func `the year is the key of a series about one thing`() async throws {
+        let rows = (1960...1969).map {
+            #"{"country": {"id": "NO", "value": "Norway"}, "date": "\#($0)", "value": \#($0 % 7)}"#
+        }
+        let roles = try await finding(in: "[" + rows.joined(separator: ",") + "]").settings.roles
+        #expect(roles.key == ["date_"] && roles.date == "date_" && roles.title == ["country_value"])
     }
 
     @Test func `durations are not titles`() async throws {

@@ -57,7 +57,7 @@ enum DateText {
     static func mayBe(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard (6...40).contains(bytes.count) else { return false }
         return bytes.contains { (48...57).contains($0) }
-            && bytes.contains { $0 == 45 || $0 == 46 || $0 == 47 || $0 == 32 || $0 == 44 }
+            && bytes.contains { $0 == 45 || $0 == 46 || $0 == 47 || $0 == 32 || $0 == 44 || $0 == 84 || $0 == 0xE5 }
     }
 
     private enum Parts {
@@ -101,7 +101,12 @@ enum DateText {
     }
 
     private static func parts(_ text: String) -> Parts? {
-        if let date = RecordDate(iso8601: text) { return .iso(date) }
+        if let date = RecordDate(iso8601: text) ?? basic(text) { return .iso(date) }
+        var text = text
+        // As in 2024年3月5日.
+        if text.contains("年") {
+            text = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
+        }
         var rest = MonthName.withoutWeekday(text)
         var words: [Word] = []
         var hasDots = true
@@ -116,6 +121,8 @@ enum DateText {
             if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
         }
         if rest.hasPrefix(", ") { rest = rest.dropFirst() }
+        // As servers write it in their logs: 10/Oct/2023:13:55:36 -0700.
+        if rest.first == ":" { rest = " " + rest.dropFirst() }
         if let next = rest.first, next != " ", next != "T" { return nil }
         switch (words[0], words[1], words[2]) {
         case (.number(let day, 1...2), .month(let month), .number(let year, let width)):
@@ -136,6 +143,20 @@ enum DateText {
             }
         default: return nil
         }
+    }
+
+    /// The date of a text in the basic format of ISO 8601, such as 20240305T101500Z.
+    private static func basic(_ text: String) -> RecordDate? {
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 8, parts[1].utf8.count >= 4, !parts[1].contains(":") else {
+            return nil
+        }
+        let (day, clock) = (parts[0], parts[1].prefix { $0.isASCII && $0.isNumber })
+        guard clock.utf8.count == 4 || clock.utf8.count == 6 else { return nil }
+        let seconds = clock.utf8.count == 6 ? ":\(clock.suffix(2))" : ""
+        return RecordDate(
+            iso8601: "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2))T\(clock.prefix(2)):"
+                + "\(clock.dropFirst(2).prefix(2))\(seconds)\(parts[1].dropFirst(clock.count))")
     }
 
     /// Two-digit years are 1970 to 2069.

@@ -9,11 +9,15 @@ enum Missing {
             "unknown", "n.a.", "(null)",
         ].map { Array($0.utf8) })
 
+    /// The dates that MySQL writes if there is none.
+    private static let zeroDates = ["0000-00-00", "0000-00-00 00:00:00"].map { Array($0.utf8) }
+
     /// The first bytes of these texts, in lowercase.
     private static let first = Set(texts.compactMap(\.first))
 
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
+        if bytes.count >= 10, zeroDates.contains(where: bytes.elementsEqual) { return true }
         guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
         if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
         guard Self.first.contains((65...90).contains(first) ? first + 32 : first) else { return false }
