@@ -166,6 +166,13 @@ struct RecordsTable: Sendable {
             return parts.cells(place + 1, answer.rows[place]).map(VisibleText.of)
         }
         table.matched = answer.text
+        let places = { (names: [String]) in
+            names.compactMap { name in parts.columns.firstIndex { $0.heading == name } }
+        }
+        let coordinates = ["latitude", "longitude"]
+        table.distinguishing = [["source"], coordinates, ["source"] + coordinates, ["address"]].map(places)
+        // With a source column, the rows are not grouped by source.
+        table.naming = answer.showsSourceColumn ? Set(places(["source", "address"])) : []
         return table
     }
 

@@ -41,6 +41,10 @@ struct TextTable: Sendable {
     var matched: SearchText?
     /// The meaning of a cell's color, if it is not the same in all rows.
     var cellRole: (@Sendable (_ row: Int, _ column: Int) -> Style.Role?)?
+    /// Columns to keep if rows would otherwise look the same, or no column of `naming` would be visible; best first.
+    var distinguishing: [[Int]] = []
+    /// Columns of which at least one should stay visible, if any has text.
+    var naming: Set<Int> = []
 
     init(columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [String]) {
         self.columns = columns
@@ -72,7 +76,7 @@ struct TextTable: Sendable {
     /// Without a width nothing is truncated: texts wider than in the measured rows stick out.
     func lines(width: Int?, style: Style, indent: String = "", showsHeadings: Bool = true) -> TextLines {
         let first = first
-        let layout = Layout(columns, naturalWidths(first), width.map { $0 - DisplayWidth.of(indent) })
+        let layout = layout(first, width.map { $0 - DisplayWidth.of(indent) })
         let headings = showsHeadings ? 1 : 0
         return TextLines(count: count + headings) { place in
             guard place >= headings else { return indent + style.bold(line(columns.map(\.heading), layout)) }
@@ -84,8 +88,39 @@ struct TextTable: Sendable {
 
     /// Returns a function that writes further rows with the same widths, for rows that are not known yet.
     func further(width: Int?, style: Style) -> (_ cells: [String], _ row: Int) -> String {
-        let layout = Layout(columns, naturalWidths, width)
+        let layout = layout(first, width)
         return { cells, row in line(cells, layout, style.usesColor ? style : nil, row) }
+    }
+
+    /// The usual layout, or the one in which the fewest of the measured rows look the same.
+    private func layout(_ rows: [[String]], _ room: Int?) -> Layout {
+        let natural = naturalWidths(rows)
+        let usual = Layout(columns, natural, room)
+        guard let room, usual.isSqueezed, !distinguishing.isEmpty else { return usual }
+        var best = usual
+        var defects = defects(of: usual, rows, natural)
+        for kept in distinguishing where defects.hidden + defects.alike > 0 {
+            let layout = Layout(columns, natural, room, keeping: kept.filter { natural[$0] != nil })
+            guard layout.needed <= room else { continue }
+            let others = self.defects(of: layout, rows, natural)
+            if others < defects { (best, defects) = (layout, others) }
+        }
+        return best
+    }
+
+    /// Whether no naming column is visible, the number of rows that look like an earlier one, and whether texts are
+    /// truncated too much.
+    private func defects(
+        of layout: Layout, _ rows: [[String]], _ natural: [Int?]
+    ) -> (hidden: Int, alike: Int, narrow: Int) {
+        var seen: Set<[String]> = []
+        // The number of the row does not tell what it is.
+        let places = layout.shown.indices.filter { layout.shown[$0] > 0 }
+        let alike = rows.count { row in
+            !seen.insert(places.map { DisplayWidth.cut(row[layout.shown[$0]], to: layout.widths[$0]) }).inserted
+        }
+        let isHidden = naming.contains { natural[$0] != nil } && naming.isDisjoint(with: layout.shown)
+        return (isHidden ? 1 : 0, alike, layout.isNarrow ? 1 : 0)
     }
 
     private func line(_ cells: [String], _ layout: Layout, _ style: Style? = nil, _ row: Int = 0) -> String {
@@ -128,24 +163,32 @@ private struct Layout: Sendable {
     private(set) var widths: [Int]
     /// Whether texts are truncated to the widths.
     let isCut: Bool
+    /// Whether columns were dropped or narrowed.
+    private(set) var isSqueezed = false
+    /// Whether texts are truncated more than they should be.
+    private(set) var isNarrow = false
 
-    init(_ columns: [TextTable.Column], _ natural: [Int?], _ room: Int?) {
+    init(_ columns: [TextTable.Column], _ natural: [Int?], _ room: Int?, keeping kept: [Int] = []) {
         self.columns = columns
         isCut = room != nil
         shown = columns.indices.filter { natural[$0] != nil }
         widths = shown.compactMap { natural[$0] }
         guard let room, needed > room else { return }
-        keep(natural) { column, width in columns[column].greatest.map { width <= $0 } ?? true }
+        isSqueezed = true
+        keep(natural) { column, width in
+            kept.contains(column) || columns[column].greatest.map { width <= $0 } ?? true
+        }
         while !fit(to: room, keeping: { $0.keeps }) {
-            guard let least = shown.compactMap({ columns[$0].leaves }).max() else {
+            guard let least = shown.filter({ !kept.contains($0) }).compactMap({ columns[$0].leaves }).max() else {
+                isNarrow = true
                 _ = fit(to: room, keeping: { _ in TextTable.Column.least })
                 break
             }
-            keep(natural) { column, _ in columns[column].leaves != least }
+            keep(natural) { column, _ in kept.contains(column) || columns[column].leaves != least }
         }
     }
 
-    private var needed: Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+    var needed: Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
 
     /// Drops columns, and resets the others to their natural widths.
     private mutating func keep(_ natural: [Int?], _ isKept: (Int, Int) -> Bool) {

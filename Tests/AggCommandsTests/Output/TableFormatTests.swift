@@ -40,6 +40,60 @@ import Testing
                 """)
     }
 
+    @Test func `rows that would look the same keep what tells them apart`() {
+        let long = "a-key-that-is-far-too-long-to-be-typed-by-anyone"
+        let towns = [("3", 41.24806, -8.48278), ("4", 41.4, -8.1)].map { key, latitude, longitude in
+            Answers.row(
+                "towns:\(key)",
+                Record(
+                    key: key, title: "Água Longa", subtitle: "Portugal",
+                    coordinate: Coordinate(latitude: latitude, longitude: longitude)))
+        }
+        let dated = Answers.row(
+            "peaks:\(long)", Record(key: long, title: "Peak", date: RecordDate(iso8601: "2024-03-05T14:00:00Z")))
+        var output = Answers.output(towns + [dated], statuses: [Answers.status(), Answers.status("peaks")])
+        guard var report = output.body as? RecordsReport else { return }
+        report.answer.isOrdered = true
+        output.body = report
+        #expect(
+            Answers.text(output, .table, width: 60).hasPrefix(
+                """
+                #  source  title       subtitle  latitude  longitude
+                1  towns   Água Longa  Portugal  41.24806   -8.48278
+                2  towns   Água Longa  Portugal  41.40000   -8.10000
+                3  peaks   Peak
+
+                """))
+        #expect(
+            Answers.text(output, .table, width: 36).hasPrefix(
+                """
+                #  title       address
+                1  Água Longa  towns:3
+                2  Água Longa  towns:4
+                3  Peak        peaks:a-key-that-is-…
+
+                """))
+    }
+
+    @Test func `the source stays visible if rows are not grouped by it`() {
+        let rows = ["towns", "peaks"].map { source in
+            Answers.row(
+                "\(source):a-key-that-is-far-too-long-to-be-typed-by-anyone",
+                Record(
+                    key: "a-key-that-is-far-too-long-to-be-typed-by-anyone",
+                    title: "A title of some length in \(source)",
+                    subtitle: "A subtitle of some length"))
+        }
+        var output = Answers.output(rows, statuses: [Answers.status(), Answers.status("peaks")])
+        guard var report = output.body as? RecordsReport else { return }
+        report.answer.isOrdered = true
+        output.body = report
+        for width in [30, 40, 60] {
+            let text = Answers.text(output, .table, width: width)
+            #expect(text.hasPrefix("#  source  title") && text.contains("\n2  peaks "), "\(text)")
+        }
+    }
+
     @Test func `truncates long text to the width`() {
         let row = Answers.row(
             "towns:1",
