@@ -37,6 +37,17 @@ struct CitySearchTests {
         #expect(try CitiesMapper.record(item).prominence == prominence)
     }
 
+    @Test(arguments: [("soochow", MatchTier.exact), ("苏州", .exact), ("suzhou", .exact), ("宿州", nil)])
+    func `tells the two cities called Suzhou apart`(query: String, tier: MatchTier?) throws {
+        #expect(try self.tier(query, "Suzhou", 1_886_760, "CN") == tier)
+        let others: [String: MatchTier] = ["宿州": .exact, "suzhou": .exact]
+        #expect(try self.tier(query, "Suzhou", 1_793_743, "CN") == others[query])
+        let records = try [1_886_760, 1_793_743].map { id in
+            try CitiesMapper.record(.object(["name": .string("Suzhou"), "_id": .integer(Int64(id))]))
+        }
+        #expect(records[0].prominence > records[1].prominence)
+    }
+
     private func tier(_ query: String, _ name: String, _ id: Int, _ country: String) throws -> MatchTier? {
         let item: JSONValue = .object([
             "name": .string(name), "_id": .integer(Int64(id)), "country": .string(country),
