@@ -45,8 +45,17 @@ struct QualifierReader: Sendable {
         case .sort: return .sort(word, try order(word))
         case nil:
             guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
-            return .qualifier(word, .field(name, try test(word, kinds)))
+            let condition = (try? test(word, kinds).get()).map { RecordCondition.field(name, $0) }
+            return .qualifier(word, condition ?? .never)
         }
+    }
+
+    /// A note on a column's value that no record can have; nil if it needs none.
+    func noteOnValue(_ word: QueryWord) -> String? {
+        guard let name = word.qualifier?.lowercased(), Qualifier(name: name) == nil, let kinds = kinds[name],
+            case .failure(let fault) = test(word, kinds)
+        else { return nil }
+        return fault.message
     }
 
     /// A note on a word whose name is unknown or has no value; nil if it needs none.
@@ -184,26 +193,29 @@ struct QualifierReader: Sendable {
         return "; to sort by \(name), use “sql SELECT \(columns) FROM records ORDER BY \(order) NULLS LAST”"
     }
 
-    private func test(_ word: QueryWord, _ kinds: [Column.Kind]) throws(QueryFault) -> ValueTest {
+    /// The test of a column's value; a fault if no value can pass it.
+    private func test(_ word: QueryWord, _ kinds: [Column.Kind]) -> Result<ValueTest, QueryFault> {
         let equals = ValueTest.equals(Folding.fold(word.text))
-        if word.isQuoted { return equals }
+        if word.isQuoted { return .success(equals) }
         let isNumber = kinds.contains { $0 == .integer || $0 == .decimal }
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
-        if let range, isNumber { return .number(range) }
+        if let range, isNumber { return .success(.number(range)) }
         // 0.9, .9, and 0.90 are one number.
         if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }), let number = NumberRange(equalTo: word.text) {
-            return .number(number)
+            return .success(.number(number))
         }
         if kinds.contains(.date) {
-            if let span = DateSpan(word.text, now: now) { return .date(span) }
-            if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d, or 2023..2024-06") }
+            if let span = DateSpan(word.text, now: now) { return .success(.date(span)) }
+            if kinds == [.date] {
+                return .failure(fault(word, "a date such as 2024-01, >30d, or 2023..2024-06"))
+            }
         }
-        guard let comparison else { return equals }
-        if isNumber { throw fault(word, "a number such as 1000, >1000, or 10..20") }
+        guard let comparison else { return .success(equals) }
+        if isNumber { return .failure(fault(word, "a number such as 1000, >1000, or 10..20")) }
         // A text that is a number, such as a postal code, is compared as a number.
-        if let range, kinds.contains(.text) { return .number(range) }
-        throw notComparable(word, comparison, kinds)
+        if let range, kinds.contains(.text) { return .success(.number(range)) }
+        return .failure(notComparable(word, comparison, kinds))
     }
 
     private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: [Column.Kind]) -> QueryFault {

@@ -21,7 +21,7 @@ package struct QueryReader: Sendable {
 
     /// Parses a query.
     ///
-    /// - Throws: `QueryFault` for an unknown source or an invalid qualifier value.
+    /// - Throws: `QueryFault` for an unknown source or an invalid value of a qualifier that is not a column.
     package func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
         var terms = QueryTerms()
         var notes: [String] = []
@@ -87,8 +87,15 @@ package struct QueryReader: Sendable {
                 count += 1
                 looked.append(.word(part))
             }
-            if isCut || qualifiers.know(word) { continue }
-            let note = word.qualifier == nil ? qualifiers.noteOnPlain(word) : qualifiers.note(on: word)
+            if isCut { continue }
+            let note =
+                if word.qualifier == nil {
+                    qualifiers.noteOnPlain(word)
+                } else if qualifiers.know(word) {
+                    noteOnValue(word)
+                } else {
+                    qualifiers.note(on: word)
+                }
             if let note { notes.append(note) }
         }
         if isCut {
@@ -101,6 +108,12 @@ package struct QueryReader: Sendable {
             looked += Array(repeating: .close, count: depth)
         }
         return looked
+    }
+
+    private func noteOnValue(_ word: QueryWord) -> String? {
+        var plain = word
+        _ = takeInequality(from: &plain)
+        return qualifiers.noteOnValue(plain)
     }
 
     private static func checkLength(of value: String, _ name: String) throws(QueryFault) {

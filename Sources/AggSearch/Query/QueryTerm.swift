@@ -200,6 +200,7 @@ extension RecordCondition {
         case .tag(let tag): "favorites with the tag “\(tag)”"
         case .stale: "records from sources that are stale or have only a starter sample"
         case .not(let condition): "not " + condition.explanation
+        case .never: "nothing"
         case .any(let conditions): conditions.map(\.explanation).joined(separator: " or ")
         case .all(let conditions): conditions.map(\.explanation).joined(separator: " and ")
         }

@@ -67,10 +67,18 @@ package struct NumberRange: Hashable, Sendable {
         upper = lower
     }
 
+    /// Parses a number, which can end in “k” for thousands or “M” for millions.
+    private static func number(_ text: String) -> Double? {
+        if let number = Double(text) { return number }
+        let factor: Double? = ["k": 1_000, "K": 1_000, "M": 1_000_000][text.suffix(1)]
+        guard let factor, text.dropLast().last?.isASCIIDigit == true else { return nil }
+        return Double(text.dropLast()).map { $0 * factor }
+    }
+
     /// Parses `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, or `..20`; nil for anything else.
     init?(_ comparison: Comparison) {
         func bound(_ text: String, isIncluded: Bool) -> Bound? {
-            Double(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
+            Self.number(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
         }
         switch comparison {
         case .above(let text, let isIncluded):

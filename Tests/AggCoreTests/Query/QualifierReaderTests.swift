@@ -95,7 +95,6 @@ struct QualifierReaderTests {
         ("near", "91,0,1km", "latitudes go from -90 to 90"), ("near", "0,181", "longitudes from -180 to 180"),
         ("near", "0,0,0", "not “0,0,0”: the distance must be greater than 0"), ("near", "nan,0,1km", "takes a place"),
         ("near", "0,0,-1km", "takes a place"), ("near", "1", "takes a place"), ("near", "1,2,3,4", "takes a place"),
-        ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"),
         ("sort", "-distance", "always lists the nearest first"),
@@ -107,15 +106,6 @@ struct QualifierReaderTests {
         ("sort", "title,address", "“sql SELECT address, title FROM records ORDER BY address NULLS LAST”"),
         ("tag", "", "takes one of your tags, not “”"), ("tag", " ", "takes one of your tags, not “ ”"),
         ("has", "star", "did you mean “stars”?"),
-        (
-            "country", ">b",
-            "country is text; “>” works only with numbers and dates (for this exact text, use country:\">b\")"
-        ),
-        ("country", "<=", "country is text; “<=” works only with numbers and dates"),
-        ("Country", "a..z", "Country is text; “..” works only with numbers and dates"),
-        ("country", ">2024-01-01", "country is text; “>” works only with numbers and dates"),
-        ("topics", ">5", "topics is a list; “>” works only with numbers and dates"),
-        ("archived", "<1", "archived is true or false; “<” works only with numbers and dates"),
         ("source", "shelves", "unknown source “shelves”"),
     ])
     func `rejects a value that a qualifier does not accept, and says what is expected`(
@@ -126,6 +116,43 @@ struct QualifierReaderTests {
         }
         #expect(fault?.word == (name == "source" ? value : "\(name):\(value)"))
         #expect(fault?.message.contains(message) == true, "\(fault?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        ("stars", ">many", "takes a number such as 1000, >1000, or 10..20, not “>many”"),
+        ("stars", "1..x", "takes a number"), ("stars", ">", "takes a number"), ("mixed", ">x", "takes a number"),
+        ("opened", "soon", "takes a date such as"),
+        (
+            "country", ">b",
+            "country is text; “>” works only with numbers and dates (for this exact text, use country:\">b\")"
+        ),
+        ("country", "<=", "country is text; “<=” works only with numbers and dates"),
+        ("Country", "a..z", "Country is text; “..” works only with numbers and dates"),
+        ("country", ">2024-01-01", "country is text; “>” works only with numbers and dates"),
+        ("topics", ">5", "topics is a list; “>” works only with numbers and dates"),
+        ("archived", "<1", "archived is true or false; “<” works only with numbers and dates"),
+    ])
+    func `a value that a column cannot have matches nothing, and a note says why`(
+        name: String, value: String, note: String
+    ) throws {
+        #expect(try condition(name, value) == .never)
+        let names = QueryNames(
+            sources: [], disabled: [],
+            columns: [
+                Column("country", .text, "A"), Column("stars", .integer, "B"), Column("opened", .date, "D"),
+                Column("mixed", .integer, "E"), Column("mixed", .text, "F"), Column("topics", .list, "G"),
+                Column("archived", .boolean, "H"),
+            ])
+        for value in [value, "!=" + value] {
+            let query = try QueryReader(names, now: now).read([QueryWord(value, qualifier: name)])
+            #expect(query.notes.count == 1 && query.notes[0].contains(note), "\(query.notes)")
+        }
+    }
+
+    @Test func `reads thousands and millions written with a letter`() throws {
+        #expect(try condition("stars", ">=10k") == .field("stars", .number(range(10_000, true, nil, false))))
+        #expect(try condition("stars", "1.5K..2M") == .field("stars", .number(range(1_500, true, 2_000_000, true))))
+        #expect(try condition("stars", ">k") == .never)
     }
 
     @Test func `treats a name that is not a qualifier as a word`() throws {
