@@ -49,7 +49,8 @@ struct CountCommand: Command {
         let query = try context.query(arguments.words)
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
-        return CommandOutput(Self.report(answer, of: query, line: typed))
+        let usesCache = context.session.settings.usesCache
+        return CommandOutput(Self.report(answer, of: query, line: typed, usesCache: usesCache))
     }
 
     private func countValues(
@@ -78,7 +79,9 @@ struct CountCommand: Command {
     }
 
     /// A row for each source with a match, and for each source named in the query.
-    private static func report(_ answer: RecordsAnswer, of query: SearchQuery, line: String) -> TableReport {
+    private static func report(
+        _ answer: RecordsAnswer, of query: SearchQuery, line: String, usesCache: Bool
+    ) -> TableReport {
         let counts = answer.sources.map { (status: $0.status, count: $0.matched ?? 0) }
         let shown = counts.filter { $0.count > 0 || query.sources != nil }
         let rows =
@@ -91,7 +94,11 @@ struct CountCommand: Command {
             query: line)
         report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
         report.total = answer.total
-        report.sources = shown.isEmpty ? counts.map(\.status) : shown.map(\.status)
+        // With the cache off, a source that may not show its rows is not just one without a match.
+        let refused = Set(
+            counts.map(\.status).filter { !usesCache && !$0.isServed && $0.phase != .disabled }.map(\.id))
+        let reported = counts.filter { $0.count > 0 || query.sources != nil || refused.contains($0.status.id) }
+        report.sources = (shown.isEmpty ? counts : reported).map(\.status)
         report.queryNotes = answer.notes
         return report
     }

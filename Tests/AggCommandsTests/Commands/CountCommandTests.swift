@@ -5,6 +5,16 @@ import Testing
 import AggCommands
 
 @Suite struct CountCommandTests {
+    @Test func `reports a source whose rows the cache setting refuses`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns")
+        _ = try await bench.run("set cache off")
+        let output = try await bench.run("count")
+        #expect(output.errors.map(\.source?.description) == ["peaks"])
+        #expect(output.body?.sources.map(\.id.description) == ["towns", "peaks"])
+        #expect(Answers.text(output, .table).contains("peaks: no rows"))
+    }
+
     private func bench() async throws -> Bench {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
