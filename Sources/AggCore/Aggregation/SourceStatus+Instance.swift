@@ -3,6 +3,10 @@ package import AggStorage
 package import Foundation
 
 extension SourceStatus {
+    /// What to add to the reason of a failure if the rows are from before a change.
+    private static let earlierConfiguration =
+        "; the rows were fetched before the configuration, or the way agg reads the data, was changed"
+
     /// Creates the status of a source from what is stored for it.
     ///
     /// With `usesCache` off, rows that are outdated or whose last refresh failed are not used.
@@ -38,7 +42,10 @@ extension SourceStatus {
         failureAge = failedAt.map { Age.since($0, now: now) }
         (reason, cause) =
             if let failure = stored?.failure {
-                (failure.reason, failure.cause)
+                (
+                    failure.reason + (isForeign && isStored ? Self.earlierConfiguration : ""),
+                    failure.cause
+                )
             } else if let age, isTooOld {
                 (SourceError.tooOld(age: age).reason(), "older than keep_for")
             } else if isForeign {
