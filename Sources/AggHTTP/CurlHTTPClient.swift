@@ -55,7 +55,7 @@ package final class CurlHTTPClient: HTTPClient {
         case "file":
             return try FileReader.answer(request.url, validators: request.validators)
         case "http", "https":
-            if isOffline { throw .offline("--offline is set") }
+            if isOffline { throw .offlineByChoice }
             return try await Exchange(
                 request: request, limits: limits, userAgent: userAgent, clock: clock, pacing: pacing, hosts: hosts,
                 progress: progress

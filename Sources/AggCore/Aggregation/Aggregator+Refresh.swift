@@ -49,6 +49,7 @@ extension Aggregator {
             loaded = .failure(error)
         }
         var outcome = RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)
+        noteFailureOfThisRun(outcome.error, of: id)
         if let error = outcome.error { outcome.address = trace.address(of: error) }
         if outcome.result == .failed, let stored = try? await store.state(of: id), stored.origin == .starter {
             outcome.samples = stored.records

@@ -132,7 +132,7 @@ extension Aggregator {
     {
         let statuses = try await statuses(usesCache: usesCache) + disabledStatuses()
         guard let status = statuses.first(where: { $0.id == instance.id }) else { return nil }
-        let stored = try await store.state(of: instance.id)
+        let stored = withFailureOfThisRun(try await store.state(of: instance.id), of: instance.id)
         let now = services.clock.now
         return SourceDetails(
             status: status, summary: type(of: instance.dataSource).summary,

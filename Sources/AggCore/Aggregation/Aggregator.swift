@@ -28,6 +28,8 @@ package actor Aggregator {
     private var models: [SourceID: SourceModel] = [:]
     /// Why starter samples could not be stored at this start.
     private nonisolated let unstoredSamples = Mutex<[SourceID: SourceError]>([:])
+    /// The failures that are not stored because they concern only this run of the program.
+    private nonisolated let failuresOfThisRun = Mutex<[SourceID: LoadFailure]>([:])
 
     /// The current sources; adding or changing one replaces the registry.
     package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
@@ -192,8 +194,8 @@ package actor Aggregator {
         let unstored = unstoredSamples.withLock { $0 }
         return instances.map { instance in
             var status = SourceStatus(
-                instance, stored: stored[instance.id], favorites: counts[instance.id] ?? 0, now: now,
-                usesCache: usesCache)
+                instance, stored: withFailureOfThisRun(stored[instance.id], of: instance.id),
+                favorites: counts[instance.id] ?? 0, now: now, usesCache: usesCache)
             if status.origin == nil, let error = unstored[instance.id] {
                 status.lacksSample = true
                 if status.failedAt == nil { (status.reason, status.cause) = (error.reason(), error.reason()) }
@@ -204,6 +206,21 @@ package actor Aggregator {
 }
 
 extension Aggregator {
+    /// Remembers a failure that is not stored, or forgets it after any other end of a load.
+    nonisolated func noteFailureOfThisRun(_ error: SourceError?, of id: SourceID) {
+        if error == .cancelled { return }
+        let failure = error.flatMap { $0.isOfThisRun ? LoadFailure($0, at: services.clock.now) : nil }
+        failuresOfThisRun.withLock { $0[id] = failure }
+    }
+
+    /// What is stored for a source, with the failure of this run.
+    nonisolated func withFailureOfThisRun(_ stored: StoredSource?, of id: SourceID) -> StoredSource? {
+        guard let failure = failuresOfThisRun.withLock({ $0[id] }) else { return stored }
+        var stored = stored ?? .nothing
+        stored.failure = failure
+        return stored
+    }
+
     /// Titles that start with a text, for completion: from the store only, best known first.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.

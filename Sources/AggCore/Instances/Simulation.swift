@@ -59,7 +59,7 @@ struct SimulatedClient: HTTPClient {
         if latency > .zero {
             do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         }
-        if fails { throw .http(status: 503, detail: "simulated") }
+        if fails { throw .simulated }
     }
 }
 

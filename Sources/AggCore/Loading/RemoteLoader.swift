@@ -4,7 +4,8 @@ import Foundation
 
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
-/// Stored rows do not change before the commit; a failed load stores its reason along with them.
+/// Stored rows do not change before the commit; a failed load stores its reason along with them, unless only this run of
+/// the program is the reason.
 struct RemoteLoader: SourceLoader {
     let source: SourceInstance
     let store: any RefreshStore
@@ -26,6 +27,9 @@ struct RemoteLoader: SourceLoader {
         } catch .store(StoreError.lockedCode, let reason) {
             // A locked store can't record the failure either: trying would double the wait.
             throw .store(code: StoreError.lockedCode, reason: reason)
+        } catch let error where error.isOfThisRun {
+            // Later runs must not take it for a failure of the source.
+            throw error
         } catch let error {
             // The reason for the failure is what matters; being unable to record it is not worth a second error.
             let failure = LoadFailure(error, at: clock.now)

@@ -39,6 +39,14 @@ public enum SourceError: Error, Hashable, Sendable {
     package static let proxyNeedsPassword = SourceError.offline(
         "the proxy requires a valid user name and password; put them before the host in the proxy's URL")
 
+    /// The network was not used because the user chose so.
+    package static let offlineByChoice = SourceError.offline("--offline is set")
+    /// A simulated load failed.
+    package static let simulated = SourceError.http(status: 503, detail: "simulated")
+
+    /// Whether it says nothing about the source, only about this run of the program.
+    package var isOfThisRun: Bool { self == .offlineByChoice || self == .simulated }
+
     /// A stable name for scripts, such as `rate_limited`.
     public var code: String {
         switch self {
