@@ -9,6 +9,8 @@ extension Aggregator {
     /// Titles that a query without a match may have meant, the best known first: every word that occurs nowhere is
     /// replaced by the closest ones that do.
     ///
+    /// The records also meet the query's conditions.
+    ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func suggestions(
         for query: SearchQuery, usesCache: Bool = true
@@ -37,13 +39,14 @@ extension Aggregator {
     private nonisolated func titles(
         of texts: [[String]], asked query: SearchQuery, _ usesCache: Bool
     ) async throws(StoreError) -> [String] {
-        let served = try await storedStatuses(favorites: [], usesCache: usesCache)
-            .filter { $0.isServed && (query.sources?.contains($0.id) ?? true) }
+        let favorites = await favoriteAddresses
+        let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+            .filter { query.sources?.contains($0.id) ?? true }
+        let conditions = conditions(of: query.withoutWords, statuses, favorites)
+        let served = statuses.filter { conditions[$0.id] != nil }
         var suggestions = Suggestions()
         for text in texts.map({ SearchText($0.joined(separator: " ")) }) {
-            let search = RecordSearch(
-                text: text, sources: Dictionary(uniqueKeysWithValues: served.map { ($0.id, .always) }),
-                limit: Self.suggestionLimit)
+            let search = RecordSearch(text: text, sources: conditions, limit: Self.suggestionLimit)
             let found = try await store.search(search)
             let merged = SearchMerge.merge(
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,

@@ -57,6 +57,11 @@ package struct SearchQuery: Hashable, Sendable {
         order = order?.around(condition.circle?.center)
     }
 
+    /// The query without the words that rank records.
+    package var withoutWords: SearchQuery {
+        SearchQuery(terms.filter { $0.alternatives(atMost: Self.mostAlternatives) == nil }, accents: accents)
+    }
+
     /// The order by distance from the place of the query; nil if it has none.
     package var orderByDistance: RecordOrder? { condition.circle.map { .distance($0.center) } }
 
