@@ -40,7 +40,7 @@ struct Assembly {
             isOffline: options.isOffline)
         let http: any HTTPClient = log.map { LoggedHTTPClient(client, logger: $0.logger) } ?? client
         let runner = SubprocessRunner()
-        var programs: any ProgramRunner = options.isOffline ? NoPrograms(.offline("--offline is set")) : runner
+        var programs: any ProgramRunner = options.isOffline ? NoPrograms(.offlineByChoice) : runner
         if let log { programs = LoggedProgramRunner(programs, logger: log.logger) }
         var services = SourceServices(
             http: http, environment: environment, maxWait: configuration.network.maxWait, programs: programs)
@@ -122,7 +122,14 @@ struct Assembly {
                 faults += error.faults.filter { !faults.contains($0) }
             }
         }
-        guard await beginning.isDoctorAtLast() else { throw ConfigurationFaults(faults) }
-        return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), faults)
+        let all = ConfigurationFaults(faults)
+        if await !beginning.isDoctorAtLast() {
+            guard await beginning.isHelpAtLast() else { throw all }
+            let style = Application.errorStyle(options.color, environment)
+            if !options.isQuiet {
+                streams.writeError(Renderer.render(all, asJSON: options.format?.isJSON ?? false, style))
+            }
+        }
+        return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), all.faults)
     }
 }

@@ -1,7 +1,8 @@
 import AggCommands
 import AggShell
 
-/// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor`.
+/// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor`, and those
+/// of the configuration do not stop help.
 struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
@@ -36,6 +37,14 @@ struct Beginning {
         if isDoctor { return true }
         guard let first = await script?.firstCommand() else { return false }
         return Self.names(first.words, "doctor")
+    }
+
+    /// Whether the first command explains agg itself, waiting for the first command of a script.
+    func isHelpAtLast() async -> Bool {
+        let words: [Word]? = options.words.isEmpty ? await script?.firstCommand()?.words : options.words
+        guard let words else { return false }
+        if ["help", "man", "completion"].contains(where: { Self.names(words, $0) }) { return true }
+        return words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
     }
 
     private static func names(_ words: [Word], _ command: String) -> Bool {

@@ -79,6 +79,25 @@ extension AcceptanceTests {
             #expect(result.errorLines.count == 1 && result.errors.contains("unknown kind “nope”"))
         }
 
+        @Test(arguments: [
+            "agg help", "agg help search", "agg man", "agg completion bash", "agg search --help", "echo help | agg",
+            "agg -c 'completion fish'", "agg --json help",
+        ])
+        func `help works with a broken configuration, which it reports`(script: String) async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
+            let result = try await agg.shell("agg() { '\(builtProgram("agg"))' --offline \"$@\"; }\n\(script)")
+            #expect(result.status == 0)
+            #expect(result.output.count > 100)
+            #expect(result.errorLines.count == 1 && result.errors.contains("unknown kind “nope”"))
+        }
+
+        @Test func `after help in a script, a command reports why no source is available`() async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
+            let result = try await agg.run("--offline", "-c", "help exit; search lon")
+            #expect(result.status == 2)
+            #expect(result.errors.contains("the configuration has an error, so no source is available"))
+        }
+
         @Test func `after doctor, a command reports why no source is available`() async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let result = try await agg.run("--offline", "-c", "doctor; search lon; help exit")

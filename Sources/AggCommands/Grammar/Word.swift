@@ -39,7 +39,7 @@ package struct Word: Hashable, Sendable {
     }
 
     /// Whether the word is an option, such as `--limit`; a quoted word is not.
-    var isOption: Bool { begins("--") && text.utf8.count > 2 }
+    package var isOption: Bool { begins("--") && text.utf8.count > 2 }
 
     /// The word as a query sees it: its qualifier, if any, and the rest.
     var queryWord: QueryWord {
