@@ -30,8 +30,9 @@ package enum SourceCount {
 }
 
 /// Describes numbers of records in words.
-enum RecordCount {
-    static func text(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
+package enum RecordCount {
+    /// The number with the right form of the noun.
+    package static func text(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
 }
 
 /// Describes the outcomes of a refresh in words.

@@ -6,26 +6,45 @@ import AggStorage
 /// The line that starts a session, and the lines that announce results from the background.
 enum Banner {
     /// The version, the state of each source, the number of unread items, and how to get help; if that is wider than
-    /// the terminal, the number of sources in each state.
+    /// the terminal, the number of sources in each state, and on another line the sources being fetched.
     static func text(
-        version: String, _ statuses: [SourceStatus], aggregator: Aggregator, fetching: [SourceInstance], width: Int?
+        version: String, _ statuses: [SourceStatus], aggregator: Aggregator, fetching: [SourceID], width: Int?
     ) async -> String {
-        let behind = Set(fetching.map(\.id))
+        let behind = Set(fetching)
         let sources = statuses.map { status in
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", fetching" : "")"
         }
         let unread = await aggregator.unreadCount(in: statuses)
         let news = unread > 0 ? ["\(unread) unread \(unread == 1 ? "item" : "items")"] : []
-        let help = " · type help"
-        let whole = line(version, sources + news) + help
+        let (start, end) = (["agg \(version)"], news + ["type help"])
+        let whole = (start + sources + end).joined(separator: " · ")
         guard let width, DisplayWidth.of(whole) > width else { return whole }
-        let short = line(version, [summary(of: statuses, fetching: behind.count)] + news)
-        // Whatever is cut off, a newcomer needs to know how to get help.
-        return DisplayWidth.cut(short, to: max(0, width - help.count)) + help
+        let lines = lines(start + [summary(of: statuses, fetching: behind.count)] + end, width)
+        let isAll = behind.count == statuses.count
+        let names = fetching.isEmpty || isAll ? [] : [self.names(of: fetching.map(\.description), width)]
+        return (lines + names).map { WrappedText.of($0, width: width) }.joined(separator: "\n")
     }
 
-    private static func line(_ version: String, _ sources: [String]) -> String {
-        (["agg \(version)"] + sources).joined(separator: " · ")
+    /// The parts, on as many lines as they need.
+    private static func lines(_ parts: [String], _ width: Int) -> [String] {
+        var lines: [String] = []
+        for part in parts {
+            if let last = lines.last, DisplayWidth.of("\(last) · \(part)") <= width {
+                lines[lines.count - 1] = "\(last) · \(part)"
+            } else {
+                lines.append(part)
+            }
+        }
+        return lines
+    }
+
+    /// The names of the sources being fetched, as many as fit on a line, and the number of the others.
+    private static func names(of sources: [String], _ width: Int) -> String {
+        let text = { (count: Int) in
+            let names = sources.prefix(count).joined(separator: ", ")
+            return "fetching \(names)" + (count < sources.count ? ", and \(sources.count - count) more" : "")
+        }
+        return (1...sources.count).reversed().lazy.map(text).first { DisplayWidth.of($0) <= width } ?? text(1)
     }
 
     private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
@@ -38,7 +57,8 @@ enum Banner {
             (statuses.count { !$0.isServed }, "without rows"),
         ]
         let states = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        let parts = (fetching > 0 ? ["fetching \(fetching)"] : []) + states
+        let fetched = total > 1 && fetching == total ? "all" : String(fetching)
+        let parts = (fetching > 0 ? ["fetching \(fetched)"] : []) + states
         return parts.isEmpty ? text : "\(text) (\(parts.joined(separator: ", ")))"
     }
 
@@ -48,9 +68,9 @@ enum Banner {
         let text =
             switch outcome.result {
             case .updated:
-                "\(outcome.source): \(outcome.records) records, \(change.added) added, \(change.changed) changed, "
+                "\(outcome.source): \(RecordCount.text(outcome.records)), \(change.added) added, \(change.changed) changed, "
                     + "\(change.removed) removed"
-            case .unchanged: "\(outcome.source): \(outcome.records) records, unchanged"
+            case .unchanged: "\(outcome.source): \(RecordCount.text(outcome.records)), unchanged"
             case .stale, .failed: outcome.failure(usesCache: usesCache)?.message ?? ""
             }
         return VisibleText.of(([text] + outcome.notes).joined(separator: "; "))
@@ -59,9 +79,9 @@ enum Banner {
     private static func state(_ status: SourceStatus) -> String {
         switch (status.isServed, status.origin) {
         case (false, _): "has no rows"
-        case (true, .starter): "starter sample (\(status.records) records)"
+        case (true, .starter): "starter sample (\(RecordCount.text(status.records)))"
         default:
-            "\(status.records) records, \(status.age.map { Age.text($0) } ?? "") old\(status.isStale ? ", stale" : "")"
+            "\(RecordCount.text(status.records)), \(status.age.map { Age.text($0) } ?? "") old\(status.isStale ? ", stale" : "")"
         }
     }
 }

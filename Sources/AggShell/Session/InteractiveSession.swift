@@ -40,7 +40,7 @@ package struct InteractiveSession: Sendable {
         let width = TerminalSize(of: 2)?.columns
         let statuses = (try? await aggregator.statuses()) ?? []
         let banner = await Banner.text(
-            version: version, statuses, aggregator: aggregator, fetching: due, width: width)
+            version: version, statuses, aggregator: aggregator, fetching: due.map(\.id), width: width)
         streams.writeRemark(banner + "\n")
         await showFirstSearch(statuses, isFetching: !due.isEmpty, width)
         streams.flush()

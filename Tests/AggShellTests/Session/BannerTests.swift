@@ -65,6 +65,29 @@ import Testing
         let aggregator = bench.context.aggregator
         let statuses = ["towns", "peaks"].map { SourceStatus.sample($0, origin: .remote) }
         let text = await Banner.text(version: "1.2.3", statuses, aggregator: aggregator, fetching: [], width: 30)
-        #expect(text == "agg 1.2.3 · 2 sou… · type help")
+        #expect(text == "agg 1.2.3 · 2 sources\ntype help")
+    }
+
+    @Test(arguments: [
+        (40, "agg 1.2.3 · 27 sources (fetching 26)\ntype help\nfetching s0, s1, s2, s3, s4, and 21 more"),
+        (
+            80,
+            "agg 1.2.3 · 27 sources (fetching 26) · type help\n"
+                + "fetching s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, and 12 more"
+        ),
+    ])
+    func `a banner for many sources names those being fetched`(width: Int, text: String) async throws {
+        let bench = try SessionBench()
+        let statuses = (0..<27).map { SourceStatus.sample("s\($0)", origin: .remote) }
+        let banner = await Banner.text(
+            version: "1.2.3", statuses, aggregator: bench.context.aggregator, fetching: statuses.dropLast().map(\.id),
+            width: width)
+        #expect(banner == text)
+    }
+
+    @Test func `counts one record as one`() {
+        var one = outcome(.unchanged)
+        one.records = 1
+        #expect(Banner.news(of: one) == "towns: 1 record, unchanged")
     }
 }
