@@ -28,7 +28,7 @@ package enum Age {
 
     /// The time since an instant; never negative, so that setting the clock back doesn't make data look newer.
     package static func since(_ instant: Date, now: Date) -> Duration {
-        .seconds(clamping: max(0, now.timeIntervalSince(instant).rounded(.down)))
+        .seconds(clamping: max(0, now.timeIntervalSince(instant)))
     }
 
     /// Parses a duration from the configuration: a whole number and `ms`, `s`, `m`, `h`, `d`, or `w`; nil if malformed.

@@ -53,6 +53,18 @@ struct FreshnessTests {
             age: .seconds(90_000), isStale: true, reason: "older than 24 h"),
     ]
 
+    @Test(arguments: [(0.9, false), (1.4, true)])
+    func `compares ages exactly`(age: Double, isStale: Bool) throws {
+        let entry = SourceEntry(id: .init("numbers"), values: [(.init("fresh_for"), .init("1s"))])
+        let registry = try SourceRegistry(kinds: [NumbersSource.self], entries: [entry])
+        let instance = try #require(registry.instances.first)
+        let now = try Self.time("2026-11-20T10:00:00Z")
+        let stored = StoredSource(
+            origin: .remote, records: 1, fetchedAt: now.addingTimeInterval(-age), fingerprint: instance.fingerprint,
+            mappingVersion: instance.dataSource.mappingVersion)
+        #expect(SourceStatus(instance, stored: stored, now: now).isStale == isStale)
+    }
+
     private static func time(_ text: String) throws -> Date {
         try #require(ISO8601DateFormatter().date(from: text))
     }

@@ -36,9 +36,9 @@ import Testing
         #expect(Age.parse(text) == nil)
     }
 
-    @Test(arguments: [(0.0, 0), (0.9, 0), (1.5, 1), (86_400, 86_400), (-10, 0)])
-    func `returns the time since an instant, never negative`(elapsed: Double, seconds: Int) {
+    @Test(arguments: [(0.0, 0.0), (0.5, 0.5), (1.5, 1.5), (86_400, 86_400), (-10, 0)])
+    func `returns the time since an instant, never negative`(elapsed: Double, seconds: Double) {
         let instant = Date(timeIntervalSince1970: 1_000)
-        #expect(Age.since(instant, now: instant + elapsed) == .seconds(seconds))
+        #expect(Age.since(instant, now: instant + elapsed) == .seconds(clamping: seconds))
     }
 }
