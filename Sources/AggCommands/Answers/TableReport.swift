@@ -175,8 +175,13 @@ struct TableReportLayout {
 
     /// Notes on the table, in up to a given number of lines.
     func remarks(_ report: TableReport, atMost count: Int = Footer.greatestCount) -> [String] {
-        let doubtful = report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }
-        return Footer.lines(notes: report.notes, warnings: report.queryNotes, doubtful, presentation, atMost: count)
+        let isShown = { (source: SourceStatus) in
+            // If the answer has no rows, sources with problems might have had some.
+            !report.table.rows.isEmpty || report.sources.count == 1 || source.reason != nil || !source.notes.isEmpty
+        }
+        return Footer.lines(
+            notes: report.notes, warnings: report.queryNotes, report.sources.filter(isShown), presentation,
+            atMost: count)
     }
 
     /// The width left for bars; nil if there is too little.

@@ -53,7 +53,9 @@ import AggCommands
         #expect(rows(output).map { $0[1] } == ["4800", "4806", "4810"])
         #expect(rows(output).map { $0[0] }.first == "null")
         let lines = Answers.text(output, .table).split(separator: "\n")
-        #expect(lines.count == 3 && lines[0].hasPrefix("before") && lines[2].contains(" 4810 █"))
+        #expect(
+            lines.count == 4 && lines[3] == "peaks: 0 s old" && lines[0].hasPrefix("before")
+                && lines[2].contains(" 4810 █"))
         let still = try await bench.run("chart height of peaks:c")
         #expect(rows(still).map { $0[1] } == ["1900"])
         #expect(await bench.error(of: "chart country of peaks:a")?.code == "no_numbers")
