@@ -36,11 +36,16 @@ public struct ConfigurationFault: Hashable, Sendable {
 
 /// All the faults of a configuration; never empty when thrown.
 public struct ConfigurationFaults: Error, Hashable, Sendable {
-    /// The faults, in the order they were found.
+    /// The faults in the order of files and lines, those without a place last.
     public var faults: [ConfigurationFault]
 
     /// Creates an error from a list of faults.
     public init(_ faults: [ConfigurationFault]) {
-        self.faults = faults
+        // The sort is stable, so faults of the same line stay in the order they were found.
+        self.faults = faults.sorted { first, second in
+            guard let first = first.place else { return false }
+            guard let second = second.place else { return true }
+            return (first.file, first.line) < (second.file, second.line)
+        }
     }
 }
