@@ -118,10 +118,13 @@ enum OPMLDiscovery {
         }
     }
 
-    /// The URL of a listed feed; nil unless it has a supported scheme or at least a dot in its host.
+    /// The URL of a listed feed; nil unless it has a supported scheme, or none and at least a dot in its host.
     private static func url(of feed: ListedFeed) -> URL? {
-        guard let url = try? FeedDiscovery.address(feed.address) else { return nil }
-        return feed.address.contains(":") || url.host?.contains(".") == true ? url : nil
+        let address = feed.address.drop { $0.isWhitespace }
+        let hasScheme = address.contains("://") || address.lowercased().hasPrefix("feed:")
+        // In a list, “javascript:1” is not a host with a port.
+        guard hasScheme || address.prefix(while: { $0 != ":" && $0 != "/" }).contains(".") else { return nil }
+        return try? FeedDiscovery.address(feed.address)
     }
 
     /// The feed that a configured source reads; nil if the source has no URL.

@@ -68,13 +68,17 @@ struct OPMLTests {
         let found = OPMLDiscovery.discoveries(of: [
             ListedFeed(title: "A", address: "http://a.example/"), ListedFeed(title: "B", address: "feed://a.example/"),
             ListedFeed(title: "C", address: "ftp://ann:secret@a.example/"), ListedFeed(title: nil, address: "notaurl"),
-            ListedFeed(title: "D", address: ""),
+            ListedFeed(title: "D", address: ""), ListedFeed(title: "E", address: "javascript:1"),
+            ListedFeed(title: "F", address: "mailto:ann@a.example"),
+            ListedFeed(title: "G", address: "a.example:8080/g"),
         ])
         #expect(
             found.map { [$0.findings[0], $0.skipReason] } == [
                 ["A", nil], ["B", "already in the list"],
                 ["C", "“ftp://***@a.example/” is not the URL of a feed"],
                 ["notaurl", "“notaurl” is not the URL of a feed"], ["D", "“” is not the URL of a feed"],
+                ["E", "“javascript:1” is not the URL of a feed"],
+                ["F", "“mailto:ann@a.example” is not the URL of a feed"], ["G", nil],
             ])
     }
 
