@@ -28,8 +28,8 @@ extension SourceCommand {
             let message = "Nothing was added. Without --dry-run, the source would be added as “\(id)”."
             return CommandOutput(SourceReport(messages: [message], found: found.discovery, about: []))
         }
-        let isAsked = context.prompter != nil && !found.discovery.columns.isEmpty
-        if let prompter = context.prompter, isAsked {
+        let isAsked = context.prompter != nil
+        if let prompter = context.prompter {
             let question = SourceReport.text(of: found.discovery) + "Add it as “\(id)”?"
             guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
                 return CommandOutput(SourceReport(messages: ["Nothing was added."], about: []))

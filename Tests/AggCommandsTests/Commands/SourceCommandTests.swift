@@ -22,14 +22,20 @@ import AggCommands
     }
 
     @Test func `a source added at a prompt is fetched at once`() async throws {
-        let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]], prompter: StubPrompter([]))
+        let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]], prompter: StubPrompter(["yes"]))
         let output = try await bench.run("source add stub lakes")
         #expect(output.report?.messages == ["Added lakes (stub) in sources.d/lakes.yml with 1 record."])
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
     }
 
+    @Test func `a source of any kind is added at a prompt only with the user's consent`() async throws {
+        let bench = try Bench(prompter: StubPrompter(["no"]))
+        #expect(try await bench.run("source add stub lakes").report?.messages == ["Nothing was added."])
+        #expect(bench.configurations.added.isEmpty)
+    }
+
     @Test func `a source added at a prompt stays if it cannot be fetched`() async throws {
-        let bench = try Bench(prompter: StubPrompter([]))
+        let bench = try Bench(prompter: StubPrompter(["yes"]))
         let output = try await bench.run("source add stub lakes")
         #expect(output.report?.messages == ["Added lakes (stub) in sources.d/lakes.yml."])
         #expect(output.errors.map(\.source?.description) == ["lakes"])
