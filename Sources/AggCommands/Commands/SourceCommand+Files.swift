@@ -14,10 +14,10 @@ extension SourceCommand {
             let entry = try Secrets.masked(context.aggregator.entryText(of: id)).split(separator: "\n").filter {
                 !$0.hasPrefix("#")
             }
+            let place = try context.aggregator.entryPlace(of: id).map { "is configured in \($0.file), line \($0.line)" }
+            let advice = "has no configuration file; to change the source, add an entry with its id to config.yml"
             return CommandOutput(
-                TextAnswer(
-                    "# \(id) has no configuration file; to change the source, add an entry with its id to config.yml.\n"
-                        + entry.joined(separator: "\n")))
+                TextAnswer("# \(id) \(place ?? advice).\n" + entry.joined(separator: "\n")))
         } catch {
             throw CommandError(error, source: id)
         }

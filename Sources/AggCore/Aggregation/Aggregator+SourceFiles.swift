@@ -7,6 +7,13 @@ extension Aggregator {
         try changeable().file(of: id)
     }
 
+    /// Where the user's files configure a source; nil if only its kind does.
+    ///
+    /// - Throws: `.faults` if the files cannot be read, `.failed`.
+    package nonisolated func entryPlace(of id: SourceID) throws(SourceChangeError) -> ConfigurationPlace? {
+        try read(try changeable()).first { $0.id.text == id.description }?.id.place
+    }
+
     /// The entry of a source, as written to its own file.
     ///
     /// - Throws: `.faults` if the files cannot be read, `.failed`.
