@@ -143,6 +143,40 @@ extension AcceptanceTests {
             #expect(try await agg.run("--simulate", "2", "sources").status == 2)
         }
 
+        @Test func `a simulated or refused refresh is not taken for a failure of the source later`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let both = try await agg.run("--simulate", "1", "-c", "refresh cities; search lon")
+            #expect(both.output.contains("cities: stale, 0 s old: HTTP 503: simulated"))
+            #expect(try await agg.run("search", "lon").output.contains("cities: 0 s old\n"))
+            try agg.configure(cities: try #require(URL(string: "http://127.0.0.1:1/")))
+            #expect(try await agg.run("refresh", "cities").status == 6)
+            #expect(try await agg.run("--offline", "refresh", "cities").errors.contains("--offline is set"))
+            let reason = try await agg.run("search", "lon", "source:cities", "--json").source("reason")?.stringValue
+            #expect(reason?.hasPrefix("offline (cannot connect to 127.0.0.1:1)") == true)
+            #expect(reason?.hasSuffix("the way agg reads the data, was changed") == true)
+        }
+
+        @Test func `names the place in the user's file that configures a source`() async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: cities, fresh_for: 1s}\n")
+            let shown = try await agg.run("source", "show", "cities").output
+            #expect(shown.contains("# cities is configured in ") && shown.contains("/config.yml, line 2.\n"))
+        }
+
+        @Test func `without anything due, refresh --due answers with an empty document`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            let first = try await agg.run("refresh", "--due", "cities", "--json")
+            #expect(try first.outcome("outcome") == "updated")
+            for option in ["--quiet", "--offline"] {
+                let none = try await agg.run(option, "refresh", "--due", "cities", "--json")
+                #expect(none.status == 0)
+                #expect(try none.json["outcomes"]?.arrayValue?.isEmpty == true)
+            }
+            #expect(try await agg.run("refresh", "--due", "cities").output.isEmpty)
+        }
+
         @Test func `fetches a school's scores when it is shown`() async throws {
             let agg = try Agg()
             let school = #"[{"dbn": "01M001", "school_name": "First School"}]"#

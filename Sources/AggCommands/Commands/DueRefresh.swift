@@ -6,12 +6,15 @@ import AggStorage
 struct DueRefresh {
     private let named: [SourceInstance]
     private let isForced: Bool
+    /// Whether to answer with a document, even if nothing happened.
+    private let isJSON: Bool
     private let context: CommandContext
 
     /// Creates a refresh of some sources, or of all if none are named.
-    init(named: [SourceInstance], isForced: Bool, context: CommandContext) {
+    init(named: [SourceInstance], isForced: Bool, isJSON: Bool, context: CommandContext) {
         self.named = named
         self.isForced = isForced
+        self.isJSON = isJSON
         self.context = context
     }
 
@@ -19,7 +22,7 @@ struct DueRefresh {
     func run() async throws -> CommandOutput {
         let locks = context.aggregator.locks
         let lock = try await locks?.take(.refresh)
-        if locks != nil, lock == nil { return CommandOutput() }
+        if locks != nil, lock == nil { return isJSON ? CommandOutput(RefreshReport([], [])) : CommandOutput() }
         do {
             let output = try await refreshed()
             await lock?.release()
@@ -34,12 +37,16 @@ struct DueRefresh {
         let due = try await context.aggregator.dueSources().filter { source in
             named.isEmpty || named.contains { $0.id == source.id }
         }
-        var output = CommandOutput()
+        var output = isJSON ? CommandOutput(RefreshReport([], [])) : CommandOutput()
         if !due.isEmpty {
             let outcomes = try await RefreshRun(instances: due, isForced: isForced, context: context).outcomes()
             let usesCache = context.session.settings.usesCache
             output.errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
             output.status = RefreshCommand.status(outcomes)
+            if isJSON {
+                let statuses = try await context.aggregator.statuses(usesCache: usesCache)
+                output.body = RefreshReport(outcomes, statuses.filter { status in due.contains { $0.id == status.id } })
+            }
         }
         let news = await AlertRun(context).run()
         output.errors += news.errors

@@ -34,7 +34,10 @@ struct RefreshCommand: Command {
             if !instances.contains(where: { $0.id == instance.id }) { instances.append(instance) }
         }
         if arguments[Self.due] {
-            return try await DueRefresh(named: instances, isForced: arguments[Self.force], context: context).run()
+            let format = arguments[OutputOption.format] ?? context.session.settings.mode
+            return try await DueRefresh(
+                named: instances, isForced: arguments[Self.force], isJSON: format == .json, context: context
+            ).run()
         }
         if instances.isEmpty { instances = context.aggregator.registry.instances }
         let usesCache = context.session.settings.usesCache
