@@ -94,9 +94,10 @@ struct CountCommand: Command {
             query: line)
         report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
         report.total = answer.total
-        // With the cache off, a source that may not show its rows is not just one without a match.
-        let refused = Set(
-            counts.map(\.status).filter { !usesCache && !$0.isServed && $0.phase != .disabled }.map(\.id))
+        // With the cache off, a source that may not show its rows is not just one without a match. Favorites belong to the
+        // user, whatever their sources hold.
+        let unserved = counts.map(\.status).filter { !$0.isServed && $0.phase != .disabled }
+        let refused = Set(usesCache || query.onlyFavorites ? [] : unserved.map(\.id))
         let reported = counts.filter { $0.count > 0 || query.sources != nil || refused.contains($0.status.id) }
         report.sources = (shown.isEmpty ? counts : reported).map(\.status)
         report.queryNotes = answer.notes
