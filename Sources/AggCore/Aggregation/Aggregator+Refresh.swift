@@ -122,12 +122,13 @@ package struct RefreshOutcome: Hashable, Sendable {
         var notes = remarks
         if change.skipped.count > 0 { notes.append(change.skipped.text) }
         guard change.duplicates > 0 else { return notes }
+        let repeats = change.duplicates == 1 ? "1 repeated key" : "\(change.duplicates) repeated keys"
         if change.duplicates * 100 > change.written * Self.mostRepeats {
             let rest = change.written - change.duplicates
             notes.append(
-                "the key is not unique: only \(rest) of \(change.written) records were kept, the last with each key")
+                "the key is not unique (\(repeats)): only \(rest) of \(change.written) records were kept, the last "
+                    + "with each key")
         } else {
-            let repeats = change.duplicates == 1 ? "1 repeated key" : "\(change.duplicates) repeated keys"
             notes.append("\(repeats); the last record with each key was kept")
         }
         return notes
