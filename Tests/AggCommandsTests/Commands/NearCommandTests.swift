@@ -225,11 +225,11 @@ import AggCommands
 
     @Test func `suggests the name that a misspelled one was meant to be`() async throws {
         let bench = try await bench()
-        try await bench.hold(Self.peaks + [Record(key: "z", title: "Chicgoa", prominence: 7)], in: "peaks")
+        try await bench.hold(Self.peaks + [Record(key: "z", title: "Chicgxo", prominence: 7)], in: "peaks")
         for line in ["near chicgo", "near chicgo 5km"] {
             let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
             #expect(error?.message.hasPrefix("no place found for “chicgo”; did you mean “Chicago”") == true)
-            #expect(error?.message.contains("Chicgoa") == false, "a record without coordinates is not a place")
+            #expect(error?.message.contains("Chicgxo") == false, "a record without coordinates is not a place")
         }
         _ = try await bench.run("set suggest off")
         let error = await #expect(throws: CommandError.self) { try await bench.run("near chicgo") }
