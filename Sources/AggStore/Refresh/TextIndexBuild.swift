@@ -21,7 +21,7 @@ final class TextIndexBuild {
         configuration.allowsUnsafeTransactions = true
         // An unnamed file is a temporary one.
         file = try DatabaseQueue(path: "", configuration: configuration)
-        try file.inDatabase { db in try db.execute(sql: MirrorSchema.textIndex + "; BEGIN") }
+        try file.inDatabase { db in try db.execute(sql: "\(MirrorSchema.textIndex); \(Self.merging); BEGIN") }
         try mirror.forEachRow("SELECT id, folded, alternate, other_titles, words FROM record ORDER BY id") { row in
             try add(
                 row.integer(0), folded: row.text(at: 1), alternate: row.isNull(2) ? nil : row.text(at: 2),
@@ -29,6 +29,16 @@ final class TextIndexBuild {
             return true
         }
     }
+
+    /// Writes small segments without merging them: one merge at the end reads every entry once rather than several
+    /// times.
+    ///
+    /// FTS5 merges the segments of a level no later than when there are 1,999.
+    private static let merging = """
+        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 2097152);
+        INSERT INTO record_text (record_text, rank) VALUES ('automerge', 0);
+        INSERT INTO record_text (record_text, rank) VALUES ('crisismerge', 1999)
+        """
 
     /// Adds the text of a staged row.
     func add(_ id: Int64, _ row: StagedRow) throws {
