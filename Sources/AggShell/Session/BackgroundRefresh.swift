@@ -35,14 +35,16 @@ package struct BackgroundRefresh: Sendable {
 
     /// Refreshes the first sources at once, then others as they become due, until the task is cancelled; announces the
     /// results.
-    func run(first: [SourceInstance], announce: (String) -> Void) async {
+    ///
+    /// `begin` is called when a source is shown as loading, and for each event after that.
+    func run(first: [SourceInstance], begin: () -> Void = {}, announce: (String) -> Void) async {
         var failures: [SourceID: ContinuousClock.Instant] = [:]
         var due = first
         while !Task.isCancelled {
             let now = ContinuousClock.now
             due.removeAll { source in failures[source.id].map { now - $0 < retryAfter } ?? false }
             if !due.isEmpty {
-                let refreshed = await refresh(due, announce: announce)
+                let refreshed = await refresh(due, begin: begin, announce: announce)
                 for source in due { failures[source.id] = refreshed.contains(source.id) ? nil : now }
             }
             try? await Task.sleep(for: pause)
@@ -56,9 +58,12 @@ package struct BackgroundRefresh: Sendable {
     /// Refreshes sources and announces the results.
     ///
     /// - Returns: The sources whose rows are current now.
-    private func refresh(_ due: [SourceInstance], announce: (String) -> Void) async -> Set<SourceID> {
+    private func refresh(
+        _ due: [SourceInstance], begin: () -> Void, announce: (String) -> Void
+    ) async -> Set<SourceID> {
         var outcomes: [RefreshOutcome] = []
         for await event in aggregator.refresh(due) {
+            begin()
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
             // A source that was removed in the meantime is not announced.
             if outcome.error == .cancelled { continue }

@@ -44,10 +44,16 @@ package struct InteractiveSession: Sendable {
         streams.writeRemark(banner + "\n")
         await showFirstSearch(statuses, isFetching: !due.isEmpty, width)
         streams.flush()
+        let (begun, begin) = AsyncStream.makeStream(of: Never.self)
         let refresh = Task {
-            await background?.run(first: due) { notice in executor.aside { reader.announce(notice) } }
+            await background?.run(first: due, begin: begin.finish) { notice in
+                executor.aside { reader.announce(notice) }
+            }
+            begin.finish()
         }
         defer { refresh.cancel() }
+        // Even the first command shows these sources as loading.
+        if !due.isEmpty { for await _ in begun {} }
         while true {
             switch await reader.readLine(prompt: "agg> ") {
             case .endOfInput:
