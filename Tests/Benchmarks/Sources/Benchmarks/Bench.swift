@@ -34,6 +34,7 @@ struct Bench {
             if options.measures("sizes") { try sizes(&report) }
             if options.measures("explore") { try ExplorationBench(place: place).run(&report) }
             if options.measures("web") { try WebBench(place: place).run(&report, cities: options.cities) }
+            if options.measures("tables") { try TableBench(place: place).run(&report) }
             if options.measures("feeds") { try FeedsBench(place: place, server: server).run(&report) }
             if options.measures("many") { try ManySourcesBench(place: place, server: server).run(&report) }
             if options.measures("limits") {

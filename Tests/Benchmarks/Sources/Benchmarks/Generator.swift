@@ -1,27 +1,64 @@
 import Foundation
 
-/// Generates long lists of cities in the format of the real list, with one object per line; each seed gives the same list.
+/// Generates long lists of cities in the format of the real list, with one object per line, and tables of orders; each
+/// seed gives the same data.
 struct Generator {
     private var state: UInt64
 
     init(seed: UInt64 = 1) { state = seed }
 
-    /// Writes a list piece by piece, so memory does not grow with its length.
+    /// Writes a list of cities.
     mutating func write(_ count: Int, to path: String) throws {
+        try write(count, to: path, between: ("[\n", "\n]\n")) { generator, index, piece in
+            if index > 0 { piece += Array(",\n".utf8) }
+            generator.append(index, of: count, to: &piece)
+        }
+    }
+
+    /// Writes a table of orders with ten columns and about a hundred bytes per row, as CSV.
+    mutating func writeTable(_ count: Int, to path: String) throws {
+        let heading = "id,customer,city,category,ordered,quantity,price,latitude,longitude,note\n"
+        try write(count, to: path, between: (heading, "")) { generator, index, piece in
+            generator.appendOrder(index, to: &piece)
+        }
+    }
+
+    /// Writes a file piece by piece, so memory does not grow with its length.
+    private mutating func write(
+        _ count: Int, to path: String, between ends: (start: String, end: String),
+        append: (inout Generator, Int, inout [UInt8]) -> Void
+    ) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(filePath: path))
-        var piece: [UInt8] = Array("[\n".utf8)
+        var piece = Array(ends.start.utf8)
         for index in 0..<count {
-            if index > 0 { piece += Array(",\n".utf8) }
-            append(index, of: count, to: &piece)
+            append(&self, index, &piece)
             if piece.count > 1 << 20 {
                 try file.write(contentsOf: Data(piece))
                 piece.removeAll(keepingCapacity: true)
             }
         }
-        piece += Array("\n]\n".utf8)
+        piece += Array(ends.end.utf8)
         try file.write(contentsOf: Data(piece))
         try file.close()
+    }
+
+    private mutating func appendOrder(_ index: Int, to piece: inout [UInt8]) {
+        let comma = UInt8(ascii: ",")
+        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        piece += Array("\(100_000_000 + index)".utf8) + [comma]
+        appendName(to: &piece)
+        piece.append(comma)
+        appendName(to: &piece)
+        piece += Array(",\(Self.categories[below(Self.categories.count)]),".utf8)
+        piece += Array("20\(twoDigits(10 + below(16)))-\(twoDigits(1 + below(12)))-\(twoDigits(1 + below(28))),".utf8)
+        piece += Array("\(1 + below(20)),".utf8) + Array("\(below(1_000_000))".utf8).decimal + [comma]
+        piece += Array("\(below(180_000) - 90_000)".utf8).decimal + [comma]
+        piece += Array("\(below(360_000) - 180_000)".utf8).decimal + [comma]
+        appendName(to: &piece)
+        piece.append(UInt8(ascii: " "))
+        appendName(to: &piece)
+        piece.append(UInt8(ascii: "\n"))
     }
 
     private mutating func append(_ index: Int, of count: Int, to piece: inout [UInt8]) {
@@ -62,6 +99,9 @@ struct Generator {
         return Int((mixed ^ mixed >> 31) % UInt64(bound))
     }
 
+    private static let categories = [
+        "books", "garden", "kitchen", "office", "tools", "toys", "music", "sports", "clothing", "health",
+    ]
     private static let countries = "US DE FR GB IT ES RU CN IN BR MX PH ID TR PL UA JP NG EG AR CO ZA SE NO".utf8
         .split(separator: UInt8(ascii: " ")).map(Array.init)
     private static let beginnings = "San Santa Saint New El La Villa Upper Lower Nova Port Fort Bad Al Los Kampung".utf8

@@ -22,7 +22,8 @@ struct Options {
     static let usage = """
         usage: benchmarks AGG CITIES.JSON SCRIPTS PROGRAMS [--services DATA] [--scales N,N,…] [--only SECTION,…]
             [--plot FILE.svg] [--gigabyte]
-        sections: oneshot, session, live, explore, web, prompt, refresh, feeds, many, sizes, limits, growth; and postgres, if named
+        sections: oneshot, session, live, explore, web, prompt, refresh, tables, feeds, many, sizes, limits, growth; and
+            postgres, if named
         """
 
     /// Creates options from arguments; nil if they are invalid.
