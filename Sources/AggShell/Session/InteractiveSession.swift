@@ -45,13 +45,15 @@ package struct InteractiveSession: Sendable {
         await showFirstSearch(statuses, isFetching: !due.isEmpty, width)
         streams.flush()
         let (begun, begin) = AsyncStream.makeStream(of: Never.self)
-        let refresh = Task {
-            await background?.run(first: due, begin: begin.finish) { notice in
-                executor.aside { reader.announce(notice) }
+        let refresh = background.map { background in
+            Task {
+                await background.run(first: due, begin: begin.finish) { notice in
+                    executor.aside { reader.announce(notice) }
+                }
+                begin.finish()
             }
-            begin.finish()
         }
-        defer { refresh.cancel() }
+        defer { refresh?.cancel() }
         // Even the first command shows these sources as loading.
         if !due.isEmpty { for await _ in begun {} }
         while true {
