@@ -97,30 +97,44 @@ struct TextTable: Sendable {
         let natural = naturalWidths(rows)
         let usual = Layout(columns, natural, room)
         guard let room, usual.isSqueezed, !distinguishing.isEmpty else { return usual }
+        let alike = alike(rows, in: usual)
         var best = usual
-        var defects = defects(of: usual, rows, natural)
-        for kept in distinguishing where defects.hidden + defects.alike > 0 {
-            let layout = Layout(columns, natural, room, keeping: kept.filter { natural[$0] != nil })
+        var fewest = defects(of: usual, rows, natural)
+        for kept in distinguishing {
+            // A few rows that still look the same are no reason to drop more columns.
+            if fewest.hidden == 0, fewest.alike * 10 <= alike.count { break }
+            var widths = natural
+            for column in kept where widths[column] != nil && !alike.isEmpty {
+                // Only the texts of these rows must be visible in full; the rest of the room is for the other columns.
+                let texts = alike.map { DisplayWidth.of(rows[$0][column]) } + [DisplayWidth.of(columns[column].heading)]
+                widths[column] = texts.max().map { min($0, room / 2) }
+            }
+            let layout = Layout(columns, widths, room, keeping: kept.filter { natural[$0] != nil })
             guard layout.needed <= room else { continue }
-            let others = self.defects(of: layout, rows, natural)
-            if others < defects { (best, defects) = (layout, others) }
+            let defects = defects(of: layout, rows, natural)
+            if defects < fewest { (best, fewest) = (layout, defects) }
         }
         return best
     }
 
-    /// Whether no naming column is visible, the number of rows that look like an earlier one, and whether texts are
-    /// truncated too much.
+    /// Whether no naming column is visible, the number of rows that look like others, and whether texts are truncated
+    /// too much.
     private func defects(
         of layout: Layout, _ rows: [[String]], _ natural: [Int?]
     ) -> (hidden: Int, alike: Int, narrow: Int) {
-        var seen: Set<[String]> = []
-        // The number of the row does not tell what it is.
-        let places = layout.shown.indices.filter { layout.shown[$0] > 0 }
-        let alike = rows.count { row in
-            !seen.insert(places.map { DisplayWidth.cut(row[layout.shown[$0]], to: layout.widths[$0]) }).inserted
-        }
         let isHidden = naming.contains { natural[$0] != nil } && naming.isDisjoint(with: layout.shown)
-        return (isHidden ? 1 : 0, alike, layout.isNarrow ? 1 : 0)
+        return (isHidden ? 1 : 0, alike(rows, in: layout).count, layout.isNarrow ? 1 : 0)
+    }
+
+    /// The rows that look the same as others.
+    private func alike(_ rows: [[String]], in layout: Layout) -> [Int] {
+        // The number of a row does not tell what it is.
+        let places = layout.shown.indices.filter { layout.shown[$0] > 0 }
+        let visible = rows.map { row in
+            places.map { DisplayWidth.cut(row[layout.shown[$0]], to: layout.widths[$0]) }
+        }
+        let counts = Dictionary(visible.map { ($0, 1) }, uniquingKeysWith: +)
+        return visible.indices.filter { counts[visible[$0], default: 1] > 1 }
     }
 
     private func line(_ cells: [String], _ layout: Layout, _ style: Style? = nil, _ row: Int = 0) -> String {
@@ -178,7 +192,7 @@ private struct Layout: Sendable {
         keep(natural) { column, width in
             kept.contains(column) || columns[column].greatest.map { width <= $0 } ?? true
         }
-        while !fit(to: room, keeping: { $0.keeps }) {
+        while !fit(to: room, keeping: { kept.contains($0) ? natural[$0] ?? 0 : columns[$0].keeps }) {
             guard let least = shown.filter({ !kept.contains($0) }).compactMap({ columns[$0].leaves }).max() else {
                 isNarrow = true
                 _ = fit(to: room, keeping: { _ in TextTable.Column.least })
@@ -199,11 +213,10 @@ private struct Layout: Sendable {
     /// Narrows the widest flexible column until the table fits or no column can be narrowed further.
     ///
     /// - Returns: Whether it fits.
-    private mutating func fit(to room: Int, keeping: (TextTable.Column) -> Int) -> Bool {
+    private mutating func fit(to room: Int, keeping least: (Int) -> Int) -> Bool {
         while needed > room {
             let flexible = widths.indices.filter { index in
-                let column = columns[shown[index]]
-                return column.isFlexible && widths[index] > keeping(column)
+                columns[shown[index]].isFlexible && widths[index] > least(shown[index])
             }
             guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return false }
             widths[widest] -= 1

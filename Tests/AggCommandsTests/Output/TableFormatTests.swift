@@ -67,10 +67,10 @@ import Testing
         #expect(
             Answers.text(output, .table, width: 36).hasPrefix(
                 """
-                #  title       address
-                1  Água Longa  towns:3
-                2  Água Longa  towns:4
-                3  Peak        peaks:a-key-that-is-…
+                #  title       subtitle  address
+                1  Água Longa  Portugal  towns:3
+                2  Água Longa  Portugal  towns:4
+                3  Peak                  peaks:…
 
                 """))
     }
