@@ -71,11 +71,12 @@ package final class InterruptMonitor: Sendable {
     }
 
     deinit {
+        // A pending signal goes to the handler instead of ending the process before it has written its output.
+        if MainThread.current != nil { Self.mask(SIG_UNBLOCK) }
         SignalHandler.send(to: -1)
         // SIGHUP stays caught: when a terminal goes away, its input ends first, and the hang-up that follows must not
         // kill a session that is ending normally.
         for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
-        if MainThread.current != nil { Self.mask(SIG_UNBLOCK) }
         pipe.send(Self.end)
     }
 
