@@ -223,16 +223,17 @@ format: ## format all Swift files
 CITIES ?= $(or $(AGG_REAL_DATA),../shared/data)/cities/cities.json.gz
 BENCH ?=
 BENCHED := $(CURDIR)/Tests/Benchmarks/.build
-# If allowed, measured programs get priority over everything else on the machine.
+# If allowed, measured programs get priority over everything else on the machine, except for clients of PostgreSQL, whose
+# server has none.
 RANK := $(shell chrt -r 20 true 2>/dev/null && echo chrt -r 20)
-MEASURE = $(RANK) "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+MEASURE = "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
     "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"
 
 bench: measurable ## measure agg and its peers; takes 10 minutes (CITIES=FILE, BENCH=OPTIONS)
-	$(if $(findstring postgres,$(BENCH)),Docs/Tools/check-postgres) $(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
+	$(if $(findstring postgres,$(BENCH)),Docs/Tools/check-postgres,$(RANK)) $(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
 
 bench-services: measurable ## measure the five built-in sources (CITIES=FILE, DATA=FOLDER of recorded responses)
-	$(MEASURE) --services "$(DATA)"
+	$(RANK) $(MEASURE) --services "$(DATA)"
 
 peers: ## install the programs that agg is measured against (Debian and Python packages)
 	Tests/Benchmarks/install-peers "$(BENCHED)/peers"
