@@ -20,8 +20,9 @@ extension Run {
             streams.write(line + "\n")
             return streams.flush() == .written
         }
-        await MCPServer(
-            context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh, channel: channel
-        ).run()
+        let server = MCPServer(
+            context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh, channel: channel)
+        // Calls are answered while the next line is awaited.
+        await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
     }
 }

@@ -1,5 +1,7 @@
 import AggSource
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 extension AcceptanceTests {
@@ -50,6 +52,33 @@ extension AcceptanceTests {
             #expect(selected?["rows"] == [["source": "x"]])
             #expect(selected?["sources"]?.arrayValue?.map { $0["id"] } == ["cities"])
             #expect(answers[7]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.isEmpty == false)
+        }
+
+        @Test(.timeLimit(.minutes(1))) func `a call is answered while the input stays open`() async throws {
+            let agg = try Agg()
+            let process = Process()
+            process.executableURL = URL(filePath: builtProgram("agg"))
+            process.arguments = ["mcp"]
+            process.environment = agg.environment
+            let (input, output) = (Pipe(), Pipe())
+            (process.standardInput, process.standardOutput) = (input, output)
+            let received = AsyncStream<Data>.makeStream()
+            output.fileHandleForReading.readabilityHandler = { received.continuation.yield($0.availableData) }
+            let ended = AsyncStream<Void>.makeStream()
+            process.terminationHandler = { _ in ended.continuation.finish() }
+            try process.run()
+            defer { kill(process.processIdentifier, SIGKILL) }
+            try input.fileHandleForWriting.write(contentsOf: Data((call(1, "search", ["query": "london"]) + "\n").utf8))
+            var answer = Data()
+            for await piece in received.stream {
+                answer += piece
+                if answer.last == UInt8(ascii: "\n") { break }
+            }
+            output.fileHandleForReading.readabilityHandler = nil
+            #expect(try JSONValue(parsing: String(decoding: answer, as: UTF8.self))["id"] == 1)
+            try input.fileHandleForWriting.close()
+            for await _ in ended.stream {}
+            #expect(process.terminationStatus == 0)
         }
 
         @Test func `an assistant with the newer protocol discovers and searches`() async throws {
