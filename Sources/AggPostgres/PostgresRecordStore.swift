@@ -118,19 +118,18 @@ struct PostgresRecordStore: RecordStore {
 
     /// Finds the best rows in the transaction that reads the favorites and states; the favorites of another server, or those
     /// that only the primary has, are read on their own.
-    func search(
+    func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
-    ) async throws(StoreError) -> PlannedSearch {
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+    ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
         guard let own = users as? PostgresUserStore, own.server === server, !server.address.hasReplicas else {
             return try await searchInSteps(for: users, plan)
         }
         do throws(StoreError) {
             return try await server.read(isSearch: true) { [server, last] session in
                 let basis = try SearchBasis.read(last, server.schema, session)
-                let search = plan(basis.favorites, basis.states)
-                let found = try Self.find(search, in: basis.sources, server, session, basis)
-                return PlannedSearch(favorites: basis.favorites, states: basis.states, found: found)
+                let (search, plan) = plan(basis.favorites, basis.states)
+                return (plan, try Self.find(search, in: basis.sources, server, session, basis))
             }
         } catch {
             // Those who may not read favorites can still search.

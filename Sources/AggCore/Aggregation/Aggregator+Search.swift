@@ -36,17 +36,15 @@ extension Aggregator {
         _ query: SearchQuery, _ limit: Int, usesCache: Bool
     ) async throws(StoreError) -> (statuses: [SourceStatus], answer: RecordsAnswer) {
         let now = services.clock.now
-        let asked: @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> [SourceStatus] = { favorites, states in
-            let statuses = self.statuses(
+        let (statuses, found) = try await store.search(for: users) { favorites, states in
+            var statuses = self.statuses(
                 of: self.registry.instances, states, favorites: favorites, now: now, usesCache: usesCache)
-            return query.sources.map { asked in statuses.filter { asked.contains($0.id) } } ?? statuses
+            if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
+            let search = RecordSearch(
+                text: query.text, sources: self.conditions(of: query, statuses, favorites), favorites: favorites,
+                order: query.order, limit: limit)
+            return (search, statuses)
         }
-        let result = try await store.search(for: users) { favorites, states in
-            RecordSearch(
-                text: query.text, sources: self.conditions(of: query, asked(favorites, states), favorites),
-                favorites: favorites, order: query.order, limit: limit)
-        }
-        let (statuses, found) = (asked(result.favorites, result.states), result.found)
         let merged = SearchMerge.merge(
             statuses.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
             order: query.order, limit: limit)

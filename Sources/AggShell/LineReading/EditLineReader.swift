@@ -5,10 +5,10 @@ import Synchronization
 
 /// Reads lines from the terminal with editing, history, and completion, using libedit.
 ///
-/// Reading happens on the main thread, or on one of its own, so that no thread of the task pool waits for the user. Tab completes; Ctrl-C
-/// cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z suspends the program.
-/// If pasted text has several lines, the first is submitted and the others become the next lines; text after the last
-/// line break can be edited. `~/.editrc` is honored.
+/// Reading happens on the main thread, or on one of its own, so that no thread of the task pool waits for the user. Tab
+/// completes; Ctrl-C cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z
+/// suspends the program. If pasted text has several lines, the first is submitted and the others become the next lines;
+/// text after the last line break can be edited. `~/.editrc` is honored.
 package final class EditLineReader: LineReader {
     private let queue = DispatchQueue(label: "agg.line-editor")
     private let session: Mutex<EditLineSession>

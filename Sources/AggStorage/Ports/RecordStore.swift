@@ -53,14 +53,14 @@ package protocol SearchStore: Sendable {
 
     /// Finds the best rows, given the favorites and the states of the sources at that time.
     ///
-    /// `plan` makes the search from them, and may be called more than once. Unreadable favorites are treated as empty. By
-    /// default, all three are read one after the other.
+    /// `plan` makes the search from them, and may be called more than once; what else it made for the search that was run
+    /// is returned. Unreadable favorites are treated as empty. By default, all three are read one after the other.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
-    func search(
+    func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
-    ) async throws(StoreError) -> PlannedSearch
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+    ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches])
 
     /// The exact number of rows in each source that match the search or, without words, that meet its condition. Its
     /// order and limit are ignored.
@@ -166,46 +166,27 @@ package enum ListOrder: Hashable, Sendable {
     case newest
 }
 
-/// The answer to a search, with what it was based on.
-package struct PlannedSearch: Sendable {
-    /// The addresses of all favorites.
-    package var favorites: Set<RecordAddress>
-    /// The state of every source that has rows or a recorded failure.
-    package var states: [SourceID: StoredSource]
-    /// The best rows in each source.
-    package var found: [SourceID: SourceMatches]
-
-    /// Creates an answer.
-    package init(
-        favorites: Set<RecordAddress>, states: [SourceID: StoredSource], found: [SourceID: SourceMatches]
-    ) {
-        self.favorites = favorites
-        self.states = states
-        self.found = found
-    }
-}
-
 extension SearchStore {
     /// Reads the favorites, the states of the sources, and the rows one after the other.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
-    package func search(
+    package func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
-    ) async throws(StoreError) -> PlannedSearch {
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+    ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
         try await searchInSteps(for: users, plan)
     }
 
     /// Reads the favorites, the states of the sources, and the rows one after the other.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
-    package func searchInSteps(
+    package func searchInSteps<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> RecordSearch
-    ) async throws(StoreError) -> PlannedSearch {
+        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+    ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
         let favorites = (try? await users.favoriteAddresses()) ?? []
-        let states = try await states()
-        return PlannedSearch(favorites: favorites, states: states, found: try await search(plan(favorites, states)))
+        let (search, plan) = plan(favorites, try await states())
+        return (plan, try await self.search(search))
     }
 
     /// Returns nil: rows are only available as a list.

@@ -223,12 +223,13 @@ import Testing
             if number == 105 { try await PostgresRecordStore(server: there).fill(with: Array(towns.dropFirst(90))) }
             _ = try await PostgresUserStore(server: there).addFavorite(favorite("Town \(number)"), limit: 99)
             let answer = try await store.search(for: users) { favorites, states in
-                RecordSearch(
+                let search = RecordSearch(
                     text: SearchText("town 1"), sources: states.mapValues { _ in .always }, favorites: favorites,
                     limit: 20)
+                return (search, (favorites: favorites, states: states))
             }
-            #expect(answer.favorites.count == number - 99)
-            #expect(answer.states[.cities]?.records == (number < 105 ? 200 : 110))
+            #expect(answer.plan.favorites.count == number - 99)
+            #expect(answer.plan.states[.cities]?.records == (number < 105 ? 200 : 110))
             let found = answer.found[.cities]?.matches ?? []
             #expect(found.count == 20)
             let kept = (100...number).map { "Town \($0)" }
