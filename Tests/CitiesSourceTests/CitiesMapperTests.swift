@@ -12,7 +12,7 @@ struct CitiesMapperTests {
                 == Record(
                     key: "2643743", title: "London",
                     alternativeTitles: ["Londres", "Londra", "Londen", "Londyn"], subtitle: "United Kingdom",
-                    coordinate: Coordinate(latitude: 51.50853, longitude: -0.12574), prominence: 6,
+                    coordinate: Coordinate(latitude: 51.50853, longitude: -0.12574), prominence: 7,
                     fields: [Record.Field("country", .text("GB"))], keywords: ["UK", "Great Britain"]))
     }
 
