@@ -42,7 +42,9 @@ struct ArcGISDiscovery {
         var values = ["url": url.absoluteString, "columns": ColumnList(layer.columns).text]
         for (role, column) in roles.named { values[role] = column }
         return Discovery(
-            findings: findings(layer, url, count, roles, given: given), id: id(of: layer), values: values)
+            findings: findings(layer, url, count, roles, given: given),
+            id: SourceID.proposal(for: layer.name) ?? "layer",
+            values: values)
     }
 
     /// The layers and tables of a service that have rows.
@@ -109,15 +111,5 @@ struct ArcGISDiscovery {
         let edited = layer.editedAt.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
         if let date = edited.flatMap(RecordDate.init(instant:)) { lines.append("last edited on \(date.day)") }
         return lines
-    }
-
-    /// An id made of the words of the name, up to 40 letters.
-    private func id(of layer: ArcGISLayer) -> String {
-        let name = ColumnNames.names(of: [layer.name])[0]
-        var id = ""
-        for word in name.split(separator: "_") where id.count + word.count < 40 {
-            id += id.isEmpty ? "\(word)" : "-\(word)"
-        }
-        return layer.name.isEmpty || SourceID(id) == nil ? "layer" : id
     }
 }

@@ -82,12 +82,5 @@ struct CKANResource {
         return discovery
     }
 
-    /// An id made of the words of a name, up to 40 letters.
-    static func id(of name: String) -> String {
-        var id = ""
-        for word in ColumnNames.names(of: [name])[0].split(separator: "_") where id.count + word.count < 40 {
-            id += id.isEmpty ? "\(word)" : "-\(word)"
-        }
-        return name.isEmpty || SourceID(id) == nil ? "data-set" : id
-    }
+    static func id(of name: String) -> String { SourceID.proposal(for: name) ?? "data-set" }
 }

@@ -79,19 +79,6 @@ struct FeedDiscovery {
 enum FeedID {
     /// An id from the words of a title, or else from the host, such as `daring-fireball`.
     static func proposal(title: String?, address: URL) -> String {
-        id(of: title ?? "") ?? id(of: address.host ?? "") ?? "feed"
-    }
-
-    private static func id(of text: String) -> String? {
-        let plain = text.folding(
-            options: [.diacriticInsensitive, .caseInsensitive], locale: Locale(identifier: "en_US_POSIX"))
-        let words = plain.split { !$0.isASCIIAlphanumeric }
-        var id = ""
-        for word in words {
-            let longer = id.isEmpty ? word.lowercased() : "\(id)-\(word.lowercased())"
-            guard longer.utf8.count <= 40 else { break }
-            id = longer
-        }
-        return id.isEmpty ? nil : id
+        SourceID.proposal(for: title ?? "") ?? SourceID.proposal(for: address.host ?? "") ?? "feed"
     }
 }

@@ -52,10 +52,7 @@ struct GitHubDiscovery {
     /// An id made of the words of the search, such as `github-language-swift`, or of the account.
     private func id(for listing: GitHubListing) -> String {
         let text = listing.search?.query.text ?? listing.values.map { "\($0.key) \($0.value)" }.joined()
-        let words = text.lowercased().split { !$0.isASCIIAlphanumeric }
-        var id = "github"
-        for word in words where id.utf8.count + word.utf8.count < 40 { id += "-\(word)" }
-        return id
+        return SourceID.proposal(for: "github \(text)") ?? "github"
     }
 }
 

@@ -140,11 +140,5 @@ struct SODAFinding {
         return values
     }
 
-    /// An id made of the words of the title, up to 40 letters.
-    private var id: String {
-        let words = title.lowercased().split { !$0.isASCIIAlphanumeric }
-        var id = ""
-        for word in words where id.count + word.count < 40 { id += id.isEmpty ? String(word) : "-\(word)" }
-        return SourceID(id) == nil ? "data-set" : id
-    }
+    private var id: String { SourceID.proposal(for: title) ?? "data-set" }
 }

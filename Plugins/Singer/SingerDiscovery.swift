@@ -44,7 +44,6 @@ struct SingerDiscovery {
         var values = ["stream": catalog.id]
         values["config_file"] = configuration.text("config_file")
         if !columns.isEmpty { values["columns"] = RowColumn.text(columns) }
-        let words = catalog.id.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         var discovery = Discovery(
             findings: [
                 "stream \(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
@@ -52,7 +51,7 @@ struct SingerDiscovery {
                     ? "no key: rows are identified by their content" : "key \(catalog.keys.joined(separator: ", "))",
                 Discovery.finding(ofColumns: columns.map(\.name)),
             ],
-            id: words.isEmpty ? "stream" : words.joined(separator: "-"), values: values)
+            id: SourceID.proposal(for: catalog.id) ?? "stream", values: values)
         discovery.lists["command"] = command
         return discovery
     }

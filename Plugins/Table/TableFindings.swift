@@ -76,15 +76,11 @@ struct TableFindings {
         }
     }
 
-    /// An id made of the words of the file name, up to 40 letters.
+    /// An id made of the words of the file name.
     private var id: String {
         var name = url.lastPathComponent
         for suffix in [".gz", ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".geojson", ".psv", ".tab"]
         where name.lowercased().hasSuffix(suffix) { name = String(name.dropLast(suffix.count)) }
-        let plain = name.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))
-        let words = plain.lowercased().split { !$0.isASCIIAlphanumeric }
-        var id = ""
-        for word in words where id.utf8.count + word.utf8.count < 40 { id += id.isEmpty ? String(word) : "-\(word)" }
-        return SourceID(id) == nil ? "table" : id
+        return SourceID.proposal(for: name) ?? "table"
     }
 }

@@ -64,7 +64,7 @@ struct FeedDiscoveryTests {
     }
 
     @Test(arguments: [
-        ("Daring Fireball", "daring-fireball"), ("日本", "www-example-org"), (nil, "www-example-org"),
+        ("Daring Fireball", "daring-fireball"), ("日本", "ri-ben"), ("…", "www-example-org"), (nil, "www-example-org"),
         ("C++ & Friends", "c-friends"),
         ("A very long title that goes on and on for ever", "a-very-long-title-that-goes-on-and-on"),
     ])
