@@ -67,7 +67,7 @@ struct GitHubEndpoint: Sendable {
     /// - Throws: `SourceError.refused` if the page is not on the API's host, port, and scheme.
     func next(_ url: URL, token: String?) throws(SourceError) -> HTTPRequest {
         guard url.hasOrigin(of: api) else {
-            throw .refused("the next page is on another host (\(url.host ?? "none"))")
+            throw .refused("the next page is on another host (\(url.hostAndPort ?? "none"))")
         }
         return request(for: url, token: token)
     }

@@ -32,7 +32,7 @@ struct TablePages {
             // The table may have moved to another server as a whole.
             guard Self.isSameServer(url, endpoint.url) || Self.isSameServer(url, first.url) else {
                 return [
-                    "the table continues on another server, which agg does not contact: \(url.host ?? url.absoluteString)"
+                    "the table continues on another server, which agg does not contact: \(url.hostAndPort ?? url.absoluteString)"
                 ]
             }
             guard asked.insert(url).inserted else {

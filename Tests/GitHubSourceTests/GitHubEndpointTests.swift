@@ -70,7 +70,7 @@ struct GitHubEndpointTests {
     func `follows no link to another scheme, host, or port`(address: String) throws {
         let endpoint = try endpoint()
         let page = try url(address)
-        #expect(throws: SourceError.refused("the next page is on another host (\(page.host ?? ""))")) {
+        #expect(throws: SourceError.refused("the next page is on another host (\(page.hostAndPort ?? ""))")) {
             try endpoint.next(page, token: "secret")
         }
     }

@@ -72,7 +72,7 @@ struct NetworkCheck: HealthCheck {
         for instance in instances where instance.simulation == nil {
             let url = instance.dataSource.address(at: now) ?? instance.address.flatMap(URL.init(string:))
             guard let url else { continue }
-            let place = url.isFileURL ? url.path : (url.host ?? "") + (url.port.map { ":\($0)" } ?? "")
+            let place = url.isFileURL ? url.path : url.hostAndPort ?? ""
             let name = "address \(place)"
             if let index = addresses.firstIndex(where: { $0.name == name }) {
                 addresses[index].sources.append(instance.id)

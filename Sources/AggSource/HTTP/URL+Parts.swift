@@ -8,6 +8,9 @@ extension URL {
         return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 
+    /// The host, and the port if the URL names one, such as `127.0.0.1:8080`; nil without a host.
+    package var hostAndPort: String? { host.map { host in port.map { "\(host):\($0)" } ?? host } }
+
     /// Whether both URLs have the same scheme, host, and port; false without a host.
     package func hasOrigin(of other: URL) -> Bool {
         origin.map { $0 == other.origin } ?? false
