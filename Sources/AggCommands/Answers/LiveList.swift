@@ -33,6 +33,7 @@ package enum LiveList {
                     .map(VisibleText.of)
             })
         table.matched = text
+        table.distinguishing = [[2], [3]]
         // The marker of the chosen row and the star take four columns.
         let room = max(1, width - 4)
         let styles = [style, style.reversed].map { ($0, table.lines(width: room, style: $0)) }

@@ -103,18 +103,33 @@ struct TextTable: Sendable {
         for kept in distinguishing {
             // A few rows that still look the same are no reason to drop more columns.
             if fewest.hidden == 0, fewest.alike * 10 <= alike.count { break }
-            var widths = natural
-            for column in kept where widths[column] != nil && !alike.isEmpty {
-                // Only the texts of these rows must be visible in full; the rest of the room is for the other columns.
-                let texts = alike.map { DisplayWidth.of(rows[$0][column]) } + [DisplayWidth.of(columns[column].heading)]
-                widths[column] = texts.max().map { min($0, room / 2) }
+            var distinguished = Set(alike)
+            // With less room for the other columns, other rows may look the same and need these columns, too.
+            for _ in 0..<Self.mostAttempts {
+                let layout = layout(natural, room, keeping: kept, for: distinguished.map { rows[$0] })
+                guard layout.needed <= room else { break }
+                let defects = defects(of: layout, rows, natural)
+                if defects < fewest { (best, fewest) = (layout, defects) }
+                let others = self.alike(rows, in: layout)
+                if distinguished.isSuperset(of: others) { break }
+                distinguished.formUnion(others)
             }
-            let layout = Layout(columns, widths, room, keeping: kept.filter { natural[$0] != nil })
-            guard layout.needed <= room else { continue }
-            let defects = defects(of: layout, rows, natural)
-            if defects < fewest { (best, fewest) = (layout, defects) }
         }
         return best
+    }
+
+    /// How often a layout is changed because of rows that look the same only in the one before.
+    private static let mostAttempts = 3
+
+    /// The layout that keeps some columns, wide enough for the texts of the given rows; the rest of the room is for the
+    /// other columns.
+    private func layout(_ natural: [Int?], _ room: Int, keeping kept: [Int], for rows: [[String]]) -> Layout {
+        var widths = natural
+        for column in kept where widths[column] != nil && !rows.isEmpty {
+            let texts = rows.map { DisplayWidth.of($0[column]) } + [DisplayWidth.of(columns[column].heading)]
+            widths[column] = texts.max().map { min($0, room / 2) }
+        }
+        return Layout(columns, widths, room, keeping: kept.filter { natural[$0] != nil })
     }
 
     /// Whether no naming column is visible, the number of rows that look like others, and whether texts are truncated

@@ -75,6 +75,23 @@ import Testing
                 """))
     }
 
+    @Test func `other rows that look the same only with less room are told apart, too`() {
+        let towns = ["3", "4"].map { Answers.row("towns:\($0)", Record(key: $0, title: "New Albany", subtitle: "US")) }
+        let items = ["feed-with-a-long-name-a", "feed-with-a-long-name-b"].map { source in
+            Answers.row(
+                "\(source):1", Record(key: "1", title: "A title that is the same in both", subtitle: "A long subtitle"))
+        }
+        var output = Answers.output(
+            towns + items, statuses: [Answers.status()] + items.map { Answers.status($0.address.source.description) })
+        guard var report = output.body as? RecordsReport else { return }
+        report.answer.isOrdered = true
+        output.body = report
+        for width in [50, 60, 70, 80] {
+            let lines = Answers.text(output, .table, width: width).split(separator: "\n").dropFirst().prefix(4)
+            #expect(Set(lines.map { $0.dropFirst() }).count == 4, "\(lines)")
+        }
+    }
+
     @Test func `the source stays visible if rows are not grouped by it`() {
         let rows = ["towns", "peaks"].map { source in
             Answers.row(
