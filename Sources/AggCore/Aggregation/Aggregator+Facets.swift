@@ -10,7 +10,7 @@ package struct FacetAnswer: Sendable {
     package var columns: [FacetColumn]
     /// Notes needed to read the counts correctly.
     package var notes: [String]
-    /// The sources that were counted.
+    /// The sources with counted records.
     package var sources: [SourceStatus]
 }
 
@@ -39,11 +39,26 @@ extension Aggregator {
         let columns = names.map { name in column(name, of: asked, &notes) }
         let own = columns.filter { $0.common == nil }.map(\.name)
         let having = asked.filter { Set(own).isSubset(of: $0.dataSource.columns.map(\.name)) }.map(\.id)
-        var query = query
+        var counted = query
         // Of a removed source, only the columns that every record has are known.
-        if !own.isEmpty { query.sources = having }
-        let (facet, sources) = try await facet(columns, matching: query, limit: limit, step: step, usesCache: usesCache)
-        return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
+        if !own.isEmpty { counted.sources = having }
+        let (facet, sources) = try await facet(
+            columns, matching: counted, limit: limit, step: step, usesCache: usesCache)
+        return FacetAnswer(
+            facet: facet, columns: columns, notes: notes,
+            sources: try await matched(sources, by: query, usesCache: usesCache))
+    }
+
+    /// The sources whose records an answer counts: those with a match, unless the query names its sources or nothing
+    /// matches, since a source with a problem might have had a match.
+    nonisolated func matched(
+        _ sources: [SourceStatus], by query: SearchQuery, usesCache: Bool
+    ) async throws(StoreError) -> [SourceStatus] {
+        guard query.sources == nil, !query.onlyFavorites, sources.count > 1 else { return sources }
+        let counts = try await count(query, usesCache: usesCache).sources
+        let matching = Set(counts.filter { $0.matched != 0 }.map(\.status.id))
+        let matched = sources.filter { matching.contains($0.id) }
+        return matched.isEmpty ? sources : matched
     }
 
     /// Counts the values of columns, grouped as asked, and returns the counted sources.

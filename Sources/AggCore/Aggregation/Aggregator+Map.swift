@@ -8,7 +8,7 @@ package struct MapAnswer: Sendable {
     package var points: [Coordinate]
     /// The first records of the answer that have a location: the best known or best matching.
     package var named: [RecordsAnswer.Row]
-    /// The queried sources.
+    /// The sources of these records.
     package var sources: [SourceStatus]
 }
 
@@ -27,10 +27,11 @@ extension Aggregator {
                 sources: answer.sources.map(\.status).filter { $0.phase != .disabled })
         }
         let (records, sources) = try await selection(of: query, usesCache: usesCache)
-        let named =
-            names == 0
-            ? [] : try await search(query.narrowed(to: .has(.coordinate)), limit: names, usesCache: usesCache).rows
-        return MapAnswer(points: try await store.coordinates(of: records), named: named, sources: sources)
+        let placed = query.narrowed(to: .has(.coordinate))
+        let named = names == 0 ? [] : try await search(placed, limit: names, usesCache: usesCache).rows
+        return MapAnswer(
+            points: try await store.coordinates(of: records), named: named,
+            sources: try await matched(sources, by: placed, usesCache: usesCache))
     }
 
     /// The stored records at some addresses, in their order; those that are not stored are left out.

@@ -35,6 +35,16 @@ import AggCommands
         #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
     }
 
+    @Test(arguments: [
+        ("facet country east", ["towns"]), ("facet source country:FR", ["towns", "peaks"]),
+        ("facet country nothinglikeit", ["towns", "peaks"]), ("facet country source:peaks east", ["peaks"]),
+    ])
+    func `reports the freshness of the sources with matches, or of all if none has one`(
+        line: String, sources: [String]
+    ) async throws {
+        #expect(try await bench().run(line).body?.sources.map(\.id.description) == sources)
+    }
+
     @Test func `counts the favorites of a disabled source`() async throws {
         let bench = try await bench()
         for address in ["towns:1", "towns:4", "peaks:b"] { _ = try await bench.run("favorite \(address)") }
