@@ -6,8 +6,11 @@ extension Aggregator {
     /// The maximum number of suggested titles.
     private static let suggestionLimit = 3
 
+    /// The maximum number of words that replace one that occurs somewhere.
+    private static let replacementLimit = 6
+
     /// Titles that a query without a match may have meant, the best known first: every word that occurs nowhere is
-    /// replaced by the closest ones that do.
+    /// replaced by the closest ones that do; if all words occur, but not in one record, one of them is replaced.
     ///
     /// The records also meet the query's conditions.
     ///
@@ -18,7 +21,8 @@ extension Aggregator {
         let words = query.text.forms.first?.groups.joined().map(\.self) ?? []
         var corrected: [[String]] = [[]]
         var isCorrected = false
-        for word in words {
+        var replaced: [[String]] = []
+        for (place, word) in words.enumerated() {
             let known = try await store.words(near: word)
             // A prefix of a known word is fine as it is, since the rest may not have been typed yet, and a word unlike any
             // in a title may be in another text.
@@ -27,13 +31,16 @@ extension Aggregator {
                 isKnown ? [] : SpellingCorrection(word: word).nearest(among: known, limit: Self.suggestionLimit)
             guard !nearest.isEmpty else {
                 corrected = corrected.map { $0 + [word] }
+                guard isKnown, words.count > 1 else { continue }
+                let others = SpellingCorrection(word: word).others(among: known, limit: Self.replacementLimit)
+                replaced += others.map { Array(words[..<place]) + [$0] + words[(place + 1)...] }
                 continue
             }
             isCorrected = true
             corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(Self.suggestionLimit).map(
                 \.self)
         }
-        return isCorrected ? try await titles(of: corrected, asked: query, usesCache) : []
+        return try await titles(of: isCorrected ? corrected : replaced, asked: query, usesCache)
     }
 
     private nonisolated func titles(

@@ -63,8 +63,18 @@ package struct SpellingCorrection: Sendable {
     ///
     /// Each shares a letter with the misspelled one: any single letter is only one letter away from any other.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
+        nearest(among: words, limit: limit, distances: 0...greatestDistance)
+    }
+
+    /// The words that differ in one letter, or in two swapped ones, if the word itself exists but may not be the one that
+    /// was meant; the most frequent first.
+    package func others(among words: [String: Int], limit: Int) -> [String] {
+        nearest(among: words, limit: limit, distances: 1...1)
+    }
+
+    private func nearest(among words: [String: Int], limit: Int, distances: ClosedRange<Int>) -> [String] {
         let near = words.compactMap { candidate, count -> (word: String, distance: Int, count: Int)? in
-            guard let distance = distance(to: candidate),
+            guard let distance = distance(to: candidate), distances.contains(distance),
                 distance < max(letters.count, candidate.unicodeScalars.count)
             else { return nil }
             return (candidate, distance, count)

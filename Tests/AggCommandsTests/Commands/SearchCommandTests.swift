@@ -44,6 +44,16 @@ import AggCommands
         #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
     }
 
+    @Test func `suggests a title if every word occurs, but in different records`() async throws {
+        let bench = try Bench()
+        let titles = ["San Paolo", "Sao Tome", "Paolo", "New Delhi", "New York", "Dehlitz"]
+        let known = Record(key: "known", title: "São Paulo", prominence: 7)
+        try await bench.hold(titles.enumerated().map { Record(key: "\($0)", title: $1) } + [known], in: "towns")
+        #expect(try await bench.run("search sao paolo").answer?.suggestions == ["São Paulo", "San Paolo"])
+        #expect(try await bench.run("search new dehli").answer?.suggestions == ["New Delhi"])
+        #expect(try await bench.run("search york tome").answer?.suggestions == [])
+    }
+
     @Test func `suggests the best-known title first, however many records contain the word`() async throws {
         let bench = try Bench()
         let towns = (0..<9).map { Record(key: "\($0)", title: "Parish \($0)") }
