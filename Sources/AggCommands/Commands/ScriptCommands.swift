@@ -43,31 +43,3 @@ struct ExitCommand: Command {
         return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }
 }
-
-/// `history`: shows the lines typed at the prompt.
-struct HistoryCommand: Command {
-    let declaration = CommandDeclaration(
-        name: "history", summary: "Show the lines typed at the prompt, in this session and earlier ones.",
-        details: """
-            With words, “history” shows only lines that contain all of them. The newest 1,000 lines are kept; Ctrl-R \
-            searches them.
-            """,
-        arguments: [.init(name: "WORD", value: .text, isOptional: true, isRepeated: true)],
-        examples: [
-            .init(line: "history", effect: "all lines, newest last"),
-            .init(line: "history tokyo", effect: "the lines that contain “tokyo”"),
-        ])
-
-    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        guard let history = context.history else {
-            throw CommandError(code: "no_history", message: "no history is kept because HOME is not set")
-        }
-        let wanted = arguments.words.map { Folding.fold($0.text) }
-        let lines = history().filter { line in
-            let folded = Folding.fold(line)
-            return wanted.allSatisfy { folded.contains($0) }
-        }
-        return CommandOutput(
-            TextAnswer(lines.isEmpty ? "No lines found." : lines.map(VisibleText.of).joined(separator: "\n")))
-    }
-}

@@ -8,13 +8,15 @@ import AggCommands
     {
         var bench = try Bench()
         bench.context.history = { lines }
-        guard let text = (try await bench.run(line).body as? TextAnswer)?.text else { return "" }
-        return text
+        let output = try await bench.run(line)
+        return Answers.text(output, output.format ?? .table)
     }
 
     @Test(arguments: [
-        ("history", "search Tōkyō\nlist cities\nsearch ␛[2J"), ("history tokyo", "search Tōkyō"),
-        ("history search tok", "search Tōkyō"), ("history zzz", "No lines found."),
+        ("history", "search Tōkyō\nlist cities\nsearch ␛[2J\n"), ("history tokyo", "search Tōkyō\n"),
+        ("history search tok", "search Tōkyō\n"), ("history zzz", "No lines found.\n"),
+        ("history list --format csv", "line\r\nlist cities\r\n"), ("history zzz --format csv", "line\r\n"),
+        ("history tokyo --format ndjson", "{\"line\":\"search Tōkyō\"}\n"),
     ])
     func `shows the lines that contain all words`(line: String, expected: String) async throws {
         #expect(try await text(line) == expected)
