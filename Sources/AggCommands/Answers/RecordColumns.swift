@@ -15,10 +15,11 @@ enum RecordColumns {
     static let ofNews = ["news", "when", "unread"]
     /// The columns that explain why a record is an alert.
     static let ofAlerts = ["search"] + ofNews
-    /// The columns of records whose match is explained.
-    static let ofExplanations = ["title", "subtitle", "match", "why", "address"]
     /// The columns of tables for people, by command; other commands have the same table.
-    static let ofTables = ["explain": ofExplanations, "related": ["title", "subtitle", "why", "address"]]
+    static let ofTables = [
+        "explain": ["title", "subtitle", "match", "why", "address"],
+        "related": ["title", "subtitle", "why", "address"],
+    ]
 
     /// The columns of records, apart from those of their sources.
     static let own =
@@ -32,7 +33,7 @@ enum RecordColumns {
     static func shown(by command: String) -> [String] {
         switch command {
         case "alerts": usual + ofAlerts
-        case "explain": ofExplanations
+        case "explain": usual + ["match", "why"]
         case "favorites": usual + ofFavorites
         case "news": usual + ofNews
         case "related": usual + ["why"]

@@ -161,6 +161,7 @@ struct RecordLayout {
             pairs.append(
                 ("coordinate", "\(JSONWriter.shortest(place.latitude)), \(JSONWriter.shortest(place.longitude))"))
         }
+        if let distance = row.distance { pairs.append(("distance", RecordsTable.distance(distance))) }
         if let url = record.url { pairs.append(("link", url)) }
         pairs += record.fields.map { field in
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""

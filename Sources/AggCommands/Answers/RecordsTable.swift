@@ -148,7 +148,7 @@ struct RecordsTable: Sendable {
             row.shownTitle, record.subtitle ?? "", record.date.map { dateText($0, of: row) } ?? "",
             row.news.map(NewsText.of) ?? "", record.coordinate.map { Degrees.text($0.latitude) } ?? "",
             record.coordinate.map { Degrees.text($0.longitude) } ?? "",
-            row.distance.map(kilometres) ?? "",
+            row.distance.map(Self.distance) ?? "",
             [row.absence?.text, row.favorite?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
             row.address.description,
         ]
@@ -177,7 +177,7 @@ struct RecordsTable: Sendable {
     }
 
     /// Meters below one kilometer, tenths of a kilometer below a hundred.
-    private func kilometres(_ distance: Double) -> String {
+    static func distance(_ distance: Double) -> String {
         if distance < 1 { return "\(Int(clamping: (distance * 1_000).rounded())) m" }
         let tenths = Int(clamping: (distance * 10).rounded())
         return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(clamping: distance.rounded())) km"

@@ -29,7 +29,7 @@ import AggCommands
         _ = try await bench.run("explain lon --json")
         #expect(Answers.text(try await bench.run("last table"), .table).contains("the title begins with the query"))
         let csv = Answers.text(try await bench.run("last csv"), .csv)
-        #expect(csv.hasPrefix("title,subtitle,match,why,address\r\n"))
+        #expect(csv.hasPrefix("address,source,title,subtitle,date,latitude,longitude,url,favorite,match,why\r\n"))
         let document = try JSONValue(parsing: Answers.text(try await bench.run("last json"), .json))
         let record = try #require(document["records"]?.arrayValue?.first)
         #expect(record["why"] == "the title begins with the query" && record["key"] == "1")
