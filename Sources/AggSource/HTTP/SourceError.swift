@@ -69,14 +69,14 @@ public enum SourceError: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are in the given time zone.
-    public func reason(in zone: TimeZone = .current) -> String {
+    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are in the given time zone, with a date unless it is today's.
+    public func reason(in zone: TimeZone = .current, now: Date = Date()) -> String {
         switch self {
         case .offline(let detail): "offline (\(detail))"
         case .timedOut(let detail): "timed out (\(detail))"
         case .http(let status, let detail): detail.map { "HTTP \(status): \($0)" } ?? "HTTP \(status)"
         case .unauthorized(let detail): "not authorized (\(detail))"
-        case .rateLimited(let until): until.map { "rate limited until \(Self.clock($0, zone))" } ?? "rate limited"
+        case .rateLimited(let until): until.map { "rate limited until \(Self.clock($0, zone, now))" } ?? "rate limited"
         case .invalidData(let detail): "invalid data \(detail)"
         case .tooLarge(let limit):
             "the response is larger than the limit of \(ByteCount.text(limit)) (network.max_body)"
@@ -94,12 +94,16 @@ public enum SourceError: Error, Hashable, Sendable {
         }
     }
 
-    private static func clock(_ date: Date, _ zone: TimeZone) -> String {
+    /// The time of day, after the date unless it is today.
+    private static func clock(_ date: Date, _ zone: TimeZone, _ now: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
-        let numbers = [parts.hour ?? 0, parts.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return numbers.joined(separator: ":")
+        func joined(_ units: [Calendar.Component], _ separator: String) -> String {
+            units.map { calendar.component($0, from: date) }.map { $0 < 10 ? "0\($0)" : "\($0)" }
+                .joined(separator: separator)
+        }
+        let time = joined([.hour, .minute], ":")
+        return calendar.isDate(date, inSameDayAs: now) ? time : joined([.year, .month, .day], "-") + " " + time
     }
 }
 

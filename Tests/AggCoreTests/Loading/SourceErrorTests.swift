@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct SourceErrorTests {
+    private let noon = Date(timeIntervalSince1970: 43_200)
+
     @Test(arguments: [
         (SourceError.offline("no route to host"), "offline", "offline (no route to host)"),
         (.timedOut("no answer for 30 s"), "timed_out", "timed out (no answer for 30 s)"),
@@ -28,13 +30,19 @@ import Testing
     ])
     func `has a stable code and a reason`(error: SourceError, code: String, reason: String) {
         #expect(error.code == code)
-        #expect(error.reason(in: .gmt) == reason)
+        #expect(error.reason(in: .gmt, now: noon) == reason)
     }
 
     @Test func `shows the time in the reader's time zone`() throws {
         let zone = try #require(TimeZone(secondsFromGMT: -5 * 3_600))
         #expect(
-            SourceError.rateLimited(until: Date(timeIntervalSince1970: 50_700)).reason(in: zone)
+            SourceError.rateLimited(until: Date(timeIntervalSince1970: 50_700)).reason(in: zone, now: noon)
                 == "rate limited until 09:05")
+    }
+
+    @Test(arguments: [(129_600.0, "1970-01-02 12:00"), (-2_700, "1969-12-31 23:15")])
+    func `shows the date of a time on another day`(time: Double, text: String) {
+        let error = SourceError.rateLimited(until: Date(timeIntervalSince1970: time))
+        #expect(error.reason(in: .gmt, now: noon) == "rate limited until \(text)")
     }
 }
