@@ -6,6 +6,7 @@ extension SourceStatus {
     /// What to add to the reason of a failure if the rows are from before a change.
     private static let earlierConfiguration =
         "; the rows were fetched before the configuration, or the way agg reads the data, was changed"
+    private static let simulation = "; the rows come from a simulation"
 
     /// Creates the status of a source from what is stored for it.
     ///
@@ -19,6 +20,7 @@ extension SourceStatus {
         let isFromFuture = stored?.fetchedAt.map { $0.timeIntervalSince(now) > NetworkCheck.tolerance } ?? false
         let isExpired = isFromFuture || age.map { $0 > policy.freshFor } ?? true
         let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
+        let isOfSimulation = stored?.isSimulated == true && instance.simulation == nil
         let isTooOld = zip(age, policy.keepFor).map { $0 > $1 } ?? false
         let isStored = stored.map { $0.origin != .starter && $0.fetchedAt != nil } ?? false
         let hasFailed = stored?.failure != nil
@@ -43,11 +45,14 @@ extension SourceStatus {
         (reason, cause) =
             if let failure = stored?.failure {
                 (
-                    failure.reason + (isForeign && isStored ? Self.earlierConfiguration : ""),
+                    failure.reason
+                        + (isOfSimulation ? Self.simulation : isForeign && isStored ? Self.earlierConfiguration : ""),
                     failure.cause
                 )
             } else if let age, isTooOld {
                 (SourceError.tooOld(age: age).reason(), "older than keep_for")
+            } else if isOfSimulation {
+                ("the rows come from a simulation; run “refresh \(id)”", "simulated")
             } else if isForeign {
                 (
                     "the configuration, or the way agg reads the data, has changed; run “refresh \(id)”",

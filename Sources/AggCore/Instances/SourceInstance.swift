@@ -32,13 +32,14 @@ package final class SourceInstance: Sendable {
         fingerprint = configuration.fingerprint + (simulation == nil ? "" : Self.simulatedMark)
         let url = configuration.url("url") ?? configuration.url("endpoint")
         address = url?.absoluteString
-        remark = Self.remark(url, simulation)
+        remark = Self.remark(url, simulation, of: dataSource)
     }
 
-    private static func remark(_ url: URL?, _ simulation: Simulation?) -> String? {
+    private static func remark(_ url: URL?, _ simulation: Simulation?, of dataSource: any DataSource) -> String? {
         let encryption = url?.scheme?.lowercased() == "http" ? "plain http, not encrypted" : nil
         let simulation = simulation.map {
-            "simulated: uses the starter sample, and \(Int(clamping: $0.errorRate * 100))% of loads fail"
+            let origin = dataSource.starter == nil ? "" : "uses the starter sample, and "
+            return "simulated: \(origin)\(Int(clamping: $0.errorRate * 100))% of loads fail"
         }
         let remarks = [encryption, simulation].compactMap(\.self)
         return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
