@@ -43,6 +43,15 @@ extension AcceptanceTests {
             #expect(try await agg.run("show", "1").status == 2)
         }
 
+        @Test func `a file of commands can refer to rows, too`() async throws {
+            let agg = try Agg()
+            let file = agg.folder.path("rows.agg")
+            try "search lon\nshow 1\nlast csv\n".write(toFile: file, atomically: true, encoding: .utf8)
+            let result = try await agg.run("read", file)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            #expect(result.output.contains("cities:2643743"))
+        }
+
         @Test func `suggests commands for the same store`() async throws {
             let agg = try Agg()
             let result = try await agg.run(

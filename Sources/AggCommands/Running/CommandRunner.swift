@@ -24,6 +24,13 @@ package struct CommandRunner: Sendable {
         self.policy = policy
     }
 
+    /// The same runner for the commands of a script, which can refer to earlier answers.
+    package var forScript: CommandRunner {
+        var runner = self
+        runner.context.isOneShot = false
+        return runner
+    }
+
     /// Runs the words of a command.
     ///
     /// The rows of a long answer may be read only when they are written if `mayStream` is set and no later command can

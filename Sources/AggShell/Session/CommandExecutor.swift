@@ -17,7 +17,7 @@ package struct CommandExecutor: Sendable {
         }
     }
 
-    private let runner: CommandRunner
+    private var runner: CommandRunner
     let streams: StandardStreams
     private let interrupts: InterruptMonitor?
     let progress: ProgressDisplay
@@ -166,8 +166,10 @@ package struct CommandExecutor: Sendable {
 
     /// Runs the commands in an open file, such as a startup file.
     package func run(_ script: ScriptFile, depth: Int = 1) async -> Executed {
+        var executor = self
+        executor.runner = runner.forScript
         let executed = await ScriptSession(
-            reader: PlainLineReader(descriptor: script.descriptor, streams: streams), executor: self,
+            reader: PlainLineReader(descriptor: script.descriptor, streams: streams), executor: executor,
             streams: streams, interrupts: interrupts, failures: failures,
             place: ScriptPlace(file: script.name, depth: depth)
         ).runLines()
