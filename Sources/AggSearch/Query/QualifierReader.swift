@@ -142,7 +142,8 @@ struct QualifierReader: Sendable {
         switch word.text.lowercased() {
         case "coordinate": .coordinate
         case "date": .date
-        case "url", "link": .url
+        case "url": .url
+        case "link" where kinds["link"] == nil: .url
         case "subtitle": .subtitle
         case "tag": .tag
         case "note": .note

@@ -10,14 +10,14 @@ struct QualifierReaderTests {
     /// 2026-11-21 12:00 UTC.
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
 
-    private func reader() throws -> QualifierReader {
+    private func reader(adding column: Column? = nil) throws -> QualifierReader {
         let names = QueryNames(
             sources: try SourceRegistry(kinds: [ShelfSource.self]).instances.map(\.id), disabled: [],
             columns: [
                 Column("country", .text, "A"), Column("stars", .integer, "B"), Column("score", .decimal, "C"),
                 Column("opened", .date, "D"), Column("mixed", .integer, "E"), Column("mixed", .text, "F"),
                 Column("topics", .list, "G"), Column("archived", .boolean, "H"),
-            ])
+            ] + [column].compactMap(\.self))
         return QualifierReader(names, now: now)
     }
 
@@ -32,6 +32,15 @@ struct QualifierReaderTests {
             lower: lower.map { .init(number: $0, isIncluded: isLower) },
             upper: upper.map { .init(number: $0, isIncluded: isUpper) })
     }
+
+    @Test func `a column called link is not another name for the URL`() throws {
+        let reader = try reader(adding: Column("link", .text, "I"))
+        let term = try reader.read(QueryWord("link", qualifier: "has", isQuoted: false))
+        guard case .qualifier(_, let condition)? = term else { throw NoCondition() }
+        #expect(condition == .has(.column("link")))
+    }
+
+    private struct NoCondition: Error {}
 
     @Test func `compares columns by their kinds`() throws {
         #expect(try condition("country", "Fr") == .field("country", .equals("fr")))
@@ -68,6 +77,7 @@ struct QualifierReaderTests {
         #expect(try condition("has", "coordinate") == .has(.coordinate))
         #expect(try condition("has", "stars") == .has(.column("stars")))
         #expect(try condition("has", "tag") == .has(.tag))
+        #expect(try condition("has", "link") == .has(.url))
         #expect(try condition("has", "Note") == .has(.note))
         #expect(try condition("tag", "Café") == .tag("cafe"))
         #expect(try condition("tag", "★") == .tag("★"))
