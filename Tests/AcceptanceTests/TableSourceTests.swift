@@ -43,6 +43,18 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "trees", "--json").outcome("outcome") == "unchanged")
         }
 
+        @Test(arguments: [
+            (["--header", "maybe"], "“maybe” is not a valid value for --header; expected true or false"),
+            (["--skip-rows", "two"], "“two” is not a valid value for --skip-rows"),
+            (["--dates", "sideways"], "“sideways” is not a valid value for --dates"),
+        ])
+        func `rejects an invalid value of an option as a usage error`(options: [String], message: String) async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            let result = try await agg.run(arguments: ["source", "add", file.path] + options)
+            #expect(result.status == 2 && result.errors.hasPrefix("agg: \(message)"), "\(result.errors)")
+        }
+
         @Test func `checks a key over thousands of rows before it adds a table`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let rows = (1...5_000).map { "\($0),Tree number \($0),\($0 / 2)" }

@@ -69,9 +69,21 @@ enum GivenValue {
     static let options: [any DeclaredOption] = all.map(\.option)
 
     /// Returns the values given, by parameter name.
-    static func values(_ arguments: Arguments) -> [String: String] {
+    ///
+    /// - Throws: `CommandError` for a value that no kind with the parameter accepts.
+    static func values(
+        _ arguments: Arguments, for kinds: [any DataSource.Type]
+    ) throws(CommandError) -> [String: String] {
         var values: [String: String] = [:]
-        for (option, parameter) in all { values[parameter] = arguments[option] }
+        for (option, name) in all {
+            guard let text = arguments[option] else { continue }
+            let parameters = kinds.flatMap { $0.parameters }.filter { $0.name == name }
+            if let first = parameters.first, parameters.allSatisfy({ $0.kind.parse(text) == nil }) {
+                throw .usage(
+                    "\(Quoted.text(text)) is not a valid value for \(option.name); expected \(first.kind.expectation)")
+            }
+            values[name] = text
+        }
         return values
     }
 

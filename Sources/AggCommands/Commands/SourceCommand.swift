@@ -104,16 +104,17 @@ struct SourceCommand: Command {
         let typed = arguments.words.dropFirst().map(\.text)
         let words = verb == .add ? try addressed(typed, context) : typed
         try check(verb, words, arguments)
+        let kinds = context.aggregator.registry.kinds
         switch verb {
         case .add:
             let request = AddRequest(
-                words: words, id: arguments[Self.id], given: GivenValue.values(arguments),
+                words: words, id: arguments[Self.id], given: try GivenValue.values(arguments, for: kinds),
                 isDryRun: arguments[Self.dryRun])
             return try await add(request, context)
         case .find: return try await find(words, context)
         case .preview:
             return try await preview(
-                words, limit: arguments[Self.limit] ?? 10, given: GivenValue.values(arguments), context)
+                words, limit: arguments[Self.limit] ?? 10, given: try GivenValue.values(arguments, for: kinds), context)
         case .show: return try show(words[0], context)
         case .edit: return try await edit(words[0], context)
         case .remove: return try await remove(words[0], context)
