@@ -143,6 +143,14 @@ extension AcceptanceTests {
             #expect(try await agg.run("--simulate", "2", "sources").status == 2)
         }
 
+        @Test func `rows of a simulation are reported as such afterward`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try #require(URL(string: "http://127.0.0.1:1/")))
+            #expect(try await agg.run("--simulate", "0", "refresh", "cities").status == 0)
+            let answer = try await agg.run("search", "lagos", "source:cities", "--json")
+            #expect(try answer.source("reason") == "the rows come from a simulation; run “refresh cities”")
+        }
+
         @Test func `a simulated or refused refresh is not taken for a failure of the source later`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
@@ -161,7 +169,9 @@ extension AcceptanceTests {
         @Test func `names the place in the user's file that configures a source`() async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: cities, fresh_for: 1s}\n")
             let shown = try await agg.run("source", "show", "cities").output
-            #expect(shown.contains("# cities is configured in ") && shown.contains("/config.yml, line 2.\n"))
+            let place = "/config.yml, line 2; edit that file to change the source"
+            #expect(shown.contains("# cities is configured in ") && shown.contains("\(place).\n"))
+            #expect(try await agg.run("source", "edit", "cities").errors.contains("\(place)\n"))
         }
 
         @Test func `without anything due, refresh --due answers with an empty document`() async throws {

@@ -23,6 +23,8 @@ package struct TableReport: Answer {
     package var total: Int?
     /// Whether rows may be records, as with SQL; row numbers then refer to those records.
     var rowsAreRecords = false
+    /// Whether a narrow terminal may show only the first columns.
+    var mayDropColumns = false
     /// The column whose numbers are drawn as bars at a terminal, if any.
     package var bars: Int?
 
@@ -127,7 +129,7 @@ struct TableReportLayout {
     func lines(_ report: TableReport, elapsed: Duration) -> TextLines {
         let footer = TextLines(footer(report, elapsed: elapsed))
         guard !report.table.rows.isEmpty else { return footer }
-        let table = withBars(report, table(report.table))
+        let table = withBars(report, table(report.table, mayDropColumns: report.mayDropColumns))
         return TextLines(
             parts: [
                 table.lines(
@@ -135,13 +137,13 @@ struct TableReportLayout {
             ])
     }
 
-    private func table(_ table: DataTable) -> TextTable {
+    private func table(_ table: DataTable, mayDropColumns: Bool) -> TextTable {
         let columns = table.columns.indices.map { index in
             let values = table.rows.prefix(TextTable.measured).lazy.map { $0[index] }.filter { $0 != .null }
             let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
             return TextTable.Column(
                 heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric,
-                isKept: true)
+                leaves: mayDropColumns && index > 1 ? index : nil, isKept: !mayDropColumns)
         }
         return TextTable(columns: columns, count: table.rows.count) { place in
             table.rows[place].map { VisibleText.of(TableReport.text($0)) }

@@ -14,23 +14,29 @@ extension SourceCommand {
             let entry = try Secrets.masked(context.aggregator.entryText(of: id)).split(separator: "\n").filter {
                 !$0.hasPrefix("#")
             }
-            let place = try context.aggregator.entryPlace(of: id).map { "is configured in \($0.file), line \($0.line)" }
-            let advice = "has no configuration file; to change the source, add an entry with its id to config.yml"
-            return CommandOutput(
-                TextAnswer("# \(id) \(place ?? advice).\n" + entry.joined(separator: "\n")))
+            let place = try Self.whereConfigured(id, context)
+            return CommandOutput(TextAnswer("# \(place).\n" + entry.joined(separator: "\n")))
         } catch {
             throw CommandError(error, source: id)
         }
+    }
+
+    /// Where to change a source that has no file of its own.
+    private static func whereConfigured(
+        _ id: SourceID, _ context: CommandContext
+    ) throws(SourceChangeError) -> String {
+        guard let place = try context.aggregator.entryPlace(of: id) else {
+            return "\(id) has no configuration file; to change the source, add an entry with its id to config.yml"
+        }
+        return "\(id) is configured in \(place.file), line \(place.line); edit that file to change the source"
     }
 
     /// Lets the user edit the file of a source, and applies it if it is valid.
     func edit(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         guard let file = try context.aggregator.file(of: id) else {
-            throw CommandError(
-                code: "no_file",
-                message:
-                    "\(id) has no configuration file; to change the source, add an entry with its id to config.yml")
+            let place = try Self.whereConfigured(id, context)
+            throw CommandError(code: "no_file", message: place)
         }
         guard let edit = context.editFile else {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
@@ -86,7 +92,9 @@ extension SourceCommand {
             let (records, hasMore) = try await context.aggregator.preview(instance, limit: limit)
             var table = PreviewTable(records, columns: instance.dataSource.columns).table
             table.isTruncated = hasMore
-            return CommandOutput(TableReport(table))
+            var report = TableReport(table)
+            report.mayDropColumns = true
+            return CommandOutput(report)
         } catch .cancelled {
             throw CommandError.interrupted
         } catch let error {
