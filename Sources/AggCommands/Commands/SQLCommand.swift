@@ -120,7 +120,8 @@ extension CommandError {
             }
             let hint =
                 Self.hyphenHint(in: statement, views) ?? unknown.flatMap { Self.quoteHint(to: $0, in: statement) }
-                ?? unknown.map { Self.hint(to: $0, isTable: detail.contains("no such table"), views) } ?? ""
+                ?? unknown.map { Self.hint(to: $0, in: statement, isTable: detail.contains("no such table"), views) }
+                ?? ""
             self.init(code: "sql_invalid", message: "SQL error: \(detail)\(hint)", status: .usage)
         case .failed(let detail): self.init(code: "sql_failed", message: "the SQL statement failed: \(detail)")
         case .timedOut(let limit):
@@ -152,15 +153,18 @@ extension CommandError {
     }
 
     /// The suggestion for an unknown name of a table or a column; for a column of other views, it includes the view.
-    private static func hint(to unknown: String, isTable: Bool, _ views: SQLViews) -> String {
+    private static func hint(
+        to unknown: String, in statement: String, isTable: Bool, _ views: SQLViews
+    ) -> String {
         let candidates = isTable ? [] : views.views
         let owners = candidates.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }
         guard let view = owners.first(where: { $0 == "records" }) ?? owners.last else {
             let names = views.views.map(\.name)
-            let near =
-                Nearest.word(to: unknown, among: names)
-                ?? Nearest.word(to: unknown, among: candidates.flatMap { $0.columns.map(\.name) })
+            let words = Set(
+                statement.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map { $0.lowercased() })
+            let columns = candidates.filter { words.contains($0.name) }.flatMap { $0.columns.map(\.name) }
+            let near = Nearest.word(to: unknown, among: names) ?? Nearest.word(to: unknown, among: columns)
             return near.map { "; did you mean “\(names.contains($0) ? written($0) : $0)”?" } ?? ""
         }
         let others =

@@ -94,7 +94,7 @@ import AggCommands
         error: SQLError, code: String, status: Status, message: String
     ) async throws {
         #expect(
-            await (try bench(error)).error(of: "sql SELECT 1")
+            await (try bench(error)).error(of: "sql SELECT titel FROM records")
                 == CommandError(code: code, message: message, status: status))
     }
 
