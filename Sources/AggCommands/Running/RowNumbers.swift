@@ -44,8 +44,14 @@ extension CommandContext {
     ) throws(CommandError) -> ClosedRange<Int>? {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
-        guard first <= last, last - first < longestRange else {
-            throw .usage("\(Quoted.text(text)) is not a range of rows such as 1-5", help: declaration)
+        guard first <= last else {
+            throw .usage(
+                "\(Quoted.text(text)) ends before it starts; write \(Quoted.text("\(last)-\(first)"))",
+                help: declaration)
+        }
+        guard last - first < longestRange else {
+            throw .usage(
+                "\(Quoted.text(text)) is too long; a range can have at most \(longestRange) rows", help: declaration)
         }
         return first...last
     }

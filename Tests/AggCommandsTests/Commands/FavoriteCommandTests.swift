@@ -92,7 +92,8 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("favorite 3-2", "“3-2” is not a range of rows such as 1-5"), ("favorite 1-99999", "is not a range of rows"),
+        ("favorite 3-2", "“3-2” ends before it starts; write “2-3”"),
+        ("favorite 1-99999", "“1-99999” is too long; a range can have at most 10000 rows"),
         ("favorite 1 99", "no such row: 99; the last results have rows 1 to 4"), ("favorite 0-2", "no such row: 0"),
         ("favorite 1 soon", "“soon” is neither a record address"),
     ])
