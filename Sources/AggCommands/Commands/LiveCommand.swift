@@ -55,13 +55,23 @@ struct LiveCommand: Command {
             }
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
-            return try await show.run(try Arguments([word], for: show.declaration), in: context)
+            return try await timed { try await show.run(try Arguments([word], for: show.declaration), in: context) }
         case .selected(let addresses):
             if context.isOneShot, arguments[OutputOption.format] == nil {
                 return CommandOutput(TextAnswer(addresses.map(\.description).joined(separator: "\n")))
             }
-            return try await Self.records(at: addresses, context)
+            return try await timed { try await Self.records(at: addresses, context) }
         }
+    }
+
+    /// The output of some work with the time that the work took, rather than the time that the user spent in `live`.
+    private func timed(_ work: () async throws -> CommandOutput) async throws -> CommandOutput {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var output = try await work()
+        output.elapsed = clock.now - start
+        output.command = declaration.name
+        return output
     }
 
     /// The selected records, in the order in which they were selected.

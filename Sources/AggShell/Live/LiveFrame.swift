@@ -10,8 +10,10 @@ struct LiveFrame: Equatable {
 
     private static let longHelp =
         "Enter: choose, Tab: multi-select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: filter, Esc: quit"
-    private static let help = "Enter: choose, Ctrl-F: favorite, Esc: quit"
     private static let shortHelp = "Esc: quit"
+    private static let helps = [
+        longHelp, "Enter: choose, Ctrl-F: favorite, Esc: quit", "Enter: choose, Esc: quit", shortHelp,
+    ]
     /// The columns reserved for the summary of the answer: "1 of 50+".
     private static let leastAnswer = 8
 
@@ -89,8 +91,8 @@ struct LiveFrame: Equatable {
         }
     }
 
-    /// If space is short, the summary of the answer is shortened first, then the list of keys; the key that quits is
-    /// dropped last.
+    /// If space is short, the list of keys is shortened first, since the summary of the answer says how fresh it is; the
+    /// key that quits is dropped last.
     private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
         switch state.view {
@@ -106,9 +108,11 @@ struct LiveFrame: Equatable {
         let selection = state.selected.isEmpty ? "" : "\(state.selected.count) selected · "
         let footer = LiveList.footer(output, chosen: state.chosen, total: state.total)
         let answer = "\(selection)\(footer)\(state.isCurrent ? "" : " …")"
-        if DisplayWidth.of(answer) + DisplayWidth.of(longHelp) + 3 <= width { return "\(answer) · \(longHelp)" }
-        let rooms = [help, shortHelp].map { (help: $0, room: width - DisplayWidth.of($0) - 3) }
-        guard let fitting = rooms.first(where: { $0.room >= leastAnswer }) else { return answer }
-        return "\(DisplayWidth.cut(answer, to: fitting.room)) · \(fitting.help)"
+        func room(beside help: String) -> Int { width - DisplayWidth.of(help) - 3 }
+        if let help = helps.first(where: { DisplayWidth.of(answer) <= room(beside: $0) }) {
+            return "\(answer) · \(help)"
+        }
+        let room = room(beside: shortHelp)
+        return room >= leastAnswer ? "\(DisplayWidth.cut(answer, to: room)) · \(shortHelp)" : answer
     }
 }

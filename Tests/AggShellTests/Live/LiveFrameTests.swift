@@ -77,8 +77,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, "1 of 50+ (0.00 ms) · towns: 1 min… · Enter: choose, Ctrl-F: favorite, Esc: quit"),
-        (60, "1 of 50+ (0.0… · Enter: choose, Ctrl-F: favorite, Esc: quit"),
+        (90, "1 of 50+ (0.00 ms) · towns: 1 min old · Enter: choose, Ctrl-F: favorite, Esc: quit"),
+        (80, "1 of 50+ (0.00 ms) · towns: 1 min old · Enter: choose, Esc: quit"),
+        (60, "1 of 50+ (0.00 ms) · towns: 1 min old · Esc: quit"),
         (40, "1 of 50+ (0.00 ms) · towns… · Esc: quit"),
         (24, "1 of 50+ (… · Esc: quit"),
     ])
