@@ -12,19 +12,28 @@ struct ValueLines {
     }
 
     /// The lines of names and values; a dash marks a missing value.
+    ///
+    /// If the names would leave too little room for the values, a long name has a line of its own.
     func lines(_ pairs: [(String, String?)], _ text: SearchText? = nil) -> [String] {
         let names = pairs.map { VisibleText.of($0.0) }
-        let indent = names.map { DisplayWidth.of($0) }.max() ?? 0
-        let room = width.map { max(20, $0 - indent - 4) }
+        let longest = names.map { DisplayWidth.of($0) }.max() ?? 0
+        let indent = width.map { longest + 4 + Self.leastRoom <= $0 ? longest : max(4, ($0 - 4) / 3) } ?? longest
+        let room = width.map { max(4, $0 - indent - 4) }
         return zip(names, pairs).flatMap { name, pair in
-            broken(pair.1 ?? "", room).enumerated().map { index, line in
+            let values = broken(pair.1 ?? "", room)
+            let hasOwnLine = DisplayWidth.of(name) > indent
+            let lines = values.enumerated().map { index, line in
                 let query = Self.unsearched.contains(pair.0) ? nil : text
                 let value = pair.1 == nil ? style.dim("—") : style.marking(line, of: line, query)
-                let name = DisplayWidth.pad(index == 0 ? name : "", to: indent)
+                let name = DisplayWidth.pad(index == 0 && !hasOwnLine ? name : "", to: indent)
                 return "  " + style.dim(name) + (value.isEmpty ? "" : "  " + value)
             }
+            return hasOwnLine ? ["  " + style.dim(name)] + lines : lines
         }
     }
+
+    /// The room that values should have.
+    private static let leastRoom = 20
 
     /// The values that a search does not cover.
     private static let unsearched: Set = ["address", "date", "coordinate", "link", "marked", "match"]

@@ -37,7 +37,7 @@ package struct InteractiveSession: Sendable {
     /// - Returns: The exit status: that of `exit`, 130 if a signal ended the session, else 0.
     package func run() async -> ExitStatus {
         let due = await background?.dueSources() ?? []
-        let width = TerminalSize(of: 2)?.columns
+        let width = (TerminalSize(of: 2) ?? TerminalSize(of: 1))?.columns
         let statuses = (try? await aggregator.statuses()) ?? []
         let banner = await Banner.text(
             version: version, statuses, aggregator: aggregator, fetching: due.map(\.id), width: width)
