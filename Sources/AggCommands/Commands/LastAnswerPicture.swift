@@ -89,7 +89,7 @@ struct LastAnswerPicture {
         report.sources = output.body?.sources ?? []
         let labeled = named.isEmpty ? "" : ", labeled"
         report.notes = [
-            points.count == 1 ? "1 point\(labeled)" : "\(points.count) points, \(named.count) of them labeled"
+            points.count == 1 ? "1 point\(labeled)" : "\(points.count) points, up to \(named.count) of them labeled"
         ]
         return PictureReport(
             picture: .map(MapPicture(points: points, names: named)), report: report, title: title,

@@ -27,7 +27,7 @@ struct ListCommand: Command {
         ],
         options: [LimitOption.option("Show up to N records; N can be “all”."), Self.by],
         examples: [
-            .init(line: "list cities --limit 10", effect: "the ten best-known cities"),
+            .init(line: "list cities --limit 10", effect: "ten of the best-known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),
             .init(line: "list github sort:-stars --limit 5", effect: "the five repositories with the most stars"),
             .init(line: "list chicago-inspections --by date", effect: "the latest inspections, day by day"),

@@ -47,7 +47,7 @@ struct MapCommand: Command {
         report.table.isTruncated = answer.points.count > rows.count
         report.queryNotes = query.notes
         if answer.points.count > 1 {
-            report.notes = ["\(answer.points.count) points, \(rows.count) of them labeled"]
+            report.notes = ["\(answer.points.count) points, up to \(rows.count) of them labeled"]
         }
         report.sources = answer.sources
         let picture = PictureReport(

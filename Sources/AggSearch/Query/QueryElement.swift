@@ -33,7 +33,10 @@ package struct QueryElement: Sendable {
     package static let words = [
         QueryElement(
             form: "WORD",
-            summary: "Matches the start of a word anywhere in the record; case and accents are ignored.",
+            summary: """
+                Matches the start of a word anywhere in the record's text; case and accents are ignored. For columns with \
+                numbers or dates, use COLUMN:VALUE.
+                """,
             examples: [.init(line: "search san jo", effect: "titles that begin with “san jo” come first")]),
         QueryElement(
             form: "\"WORDS\"", summary: "A phrase: these words, next to each other and in this order.",
