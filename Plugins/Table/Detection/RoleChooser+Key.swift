@@ -17,17 +17,28 @@ extension RoleChooser {
             return column.isUnique && column.profile.longest <= 200 && !column.profile.isPlace
                 && [.text, .integer, .date].contains(column.kind) && column.profile.unit == nil
                 && column.profile.forms.isDisjoint(with: [.json, .clock, .flag])
-                && (!isLedger || column.isNamedID || column.has(ColumnWords.references))
+                && (!isLedger || isOwnNumber(column, index))
         }
         return wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { isWanted($0.score) }
             .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index].name }
     }
 
-    /// Whether the columns are those of an account, in which any number of rows may be equal except for a number of their own.
+    /// Whether the columns are those of an account, in which any number of rows may be equal except for a number of their own:
+    /// a day, and at least two of a debit, a credit, a balance, an amount, and a purpose.
     static func isLedger(_ columns: [Candidate]) -> Bool {
-        if columns.contains(where: { $0.has(ColumnWords.ledgers) }) { return true }
-        return [ColumnWords.payments, ColumnWords.purposes].allSatisfy { words in columns.contains { $0.has(words) } }
-            && columns.contains { $0.kind == .date }
+        let days = ColumnWords.moments.union(ColumnWords.days)
+        guard columns.contains(where: { $0.kind == .date || $0.has(days) }) else { return false }
+        let entries = columns.count { $0.has(ColumnWords.ledgers) }
+        let others = [ColumnWords.payments, ColumnWords.purposes].count { words in
+            columns.contains { $0.has(words) && !$0.has(ColumnWords.ledgers) }
+        }
+        return entries + others > 1
+    }
+
+    /// Whether a column of an account may number its rows; the day or the purpose of a payment only happens to differ.
+    private func isOwnNumber(_ column: Candidate, _ index: Int) -> Bool {
+        column.isNamedID || column.has(ColumnWords.references)
+            || index == 0 && column.kind != .date && !column.has(ColumnWords.purposes)
     }
 
     /// How well a column of distinct values would do as the key; negative if hardly.

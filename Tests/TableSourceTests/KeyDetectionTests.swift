@@ -1,0 +1,34 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+struct KeyDetectionTests {
+    @Test(arguments: [
+        ("Parish,Credit Union,Members\nA Parish,X,500\nB Parish,Y,400\nC Parish,Z,30\n", "parish"),
+        ("Course,Title,Credit Hours\nMAT101,Calculus,3\nART200,Drawing,4\nBIO300,Cells,5\n", "course"),
+        ("Station;Débit\nAare;5,5\nRhône;6,5\nDoubs;7,5\n", "station"),
+        ("City,Year,Balance\nOslo,2020,5\nOslo,2021,6\nBern,2020,7\n", "city, year"),
+        ("Account,Description,Balance\n1000,Cash,200.50\n2000,Loans,5.25\n3000,Equity,0.00\n", "account"),
+        (
+            "Permit,Address,Issued,Balance Due\nP-001,1 Main,2025-01-02,5\nP-002,2 Main,2025-01-03,6\n"
+                + "P-003,3 Main,2025-01-04,7\n", "permit"
+        ),
+        (
+            "N° dossier;Libellé;Montant TTC;Date d'effet\n2024/001;Toit;5,50;2024-01-02\n"
+                + "2024/002;Mur;6,50;2024-02-02\n2024/003;Sol;7,50;2024-02-05\n", "n_dossier"
+        ),
+    ])
+    func `a column with a word of banks does not make a table an account`(text: String, key: String) async throws {
+        #expect(try await finding(in: text).settings.values["key"] == key)
+    }
+
+    @Test(arguments: [
+        "Date,Description,Debit,Credit\n2024-01-02,Cafe,3.50,\n2024-01-03,Salary,,2000\n2024-01-05,Rent,900,\n",
+        "Description,Posted,Amount,Balance\nCafe,2024-01-02,-3.50,5\nRent,2024-01-03,-900,4\nShop,2024-01-05,-1,3\n",
+        "Date;Libellé;Débit euros;Crédit euros\n02/01/2024;Café;3,50;\n03/01/2024;Paie;;2000,00\n",
+    ])
+    func `what happens to differ in a few rows of an account is not their key`(text: String) async throws {
+        #expect(try await finding(in: text).settings.roles.isContentKey)
+    }
+}
