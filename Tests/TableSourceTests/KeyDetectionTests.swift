@@ -31,4 +31,23 @@ struct KeyDetectionTests {
     func `what happens to differ in a few rows of an account is not their key`(text: String) async throws {
         #expect(try await finding(in: text).settings.roles.isContentKey)
     }
+
+    @Test(arguments: [
+        ("geo,TIME_PERIOD", ["2020", "2021"], "geo, time_period", true),
+        ("LOCATION,TIME", ["2020", "2021"], "location, time", true),
+        ("region,period", ["2020", "2021"], "region, period", true),
+        ("Team,Season", ["2020", "2021"], "team, season", true),
+        ("Team,Season", ["2020/21", "2021/22"], "team, season", false),
+        ("District,Round", ["1", "2"], "district, round", false),
+        ("ward_no,school_year", ["2020", "2021"], "ward_no, school_year", true),
+    ])
+    func `a year or a round is part of the key, whatever its name`(
+        header: String, times: [String], key: String, isDate: Bool
+    ) async throws {
+        let rows = ["10", "20"].flatMap { place in times.map { "\(place),\($0),\(place).5" } }
+        let names = header.hasPrefix("ward") ? rows : rows.map { "N" + $0 }
+        let roles = try await finding(in: (["\(header),OBS_VALUE"] + names).joined(separator: "\n")).settings.roles
+        #expect(roles.key?.joined(separator: ", ") == key)
+        #expect(roles.date == (isDate ? roles.key?.last : nil))
+    }
 }

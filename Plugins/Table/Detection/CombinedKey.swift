@@ -13,7 +13,7 @@ struct CombinedKey {
     private static let trialsAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
     /// Words for the position of a row in its group.
     private static let positions: Set<String> = [
-        "line", "seq", "sequence", "rank", "position", "item", "version", "part",
+        "line", "seq", "sequence", "rank", "position", "item", "version", "part", "round", "season",
     ]
     /// Words for what a series is about.
     private static let subjects: Set<String> = [
@@ -83,7 +83,7 @@ struct CombinedKey {
         if [first, second].contains(where: { $0.profile.forms.contains(.clock) }) {
             return [first, second].contains { $0.kind == .date }
         }
-        let isSeries = [first, second].contains { $0.kind == .date || $0.has(ColumnWords.periods) }
+        let isSeries = [first, second].contains(where: isTime)
         if isNamed(first) || isNamed(second) { return rows > 3 || isSeries }
         let varieties = [first, second].map(\.profile.variety)
         return rows > 3 && varieties[0] * varieties[1] <= rows * 2
@@ -145,15 +145,19 @@ struct CombinedKey {
 
     /// Whether the name or the type says that a column is a part of a key.
     private static func isNamed(_ column: RoleChooser.Candidate) -> Bool {
-        column.isNamedID || column.has(ColumnWords.references) || column.has(ColumnWords.periods)
-            || column.has(positions) || column.kind == .date
+        column.isNamedID || column.has(ColumnWords.references) || column.has(positions) || isTime(column)
+    }
+
+    /// Whether the name or the values say that a column is the time of a row in a series.
+    private static func isTime(_ column: RoleChooser.Candidate) -> Bool {
+        column.has(ColumnWords.periods) || column.isYear || column.kind == .date
     }
 
     private static func score(_ column: RoleChooser.Candidate, _ index: Int) -> Int {
         var score = -index
         if column.isNamedID { score += 60 }
         if column.has(ColumnWords.references) { score += 30 }
-        if column.has(ColumnWords.periods) || column.has(positions) || column.kind == .date { score += 25 }
+        if column.has(positions) || isTime(column) { score += 25 }
         if column.has(ColumnWords.names) { score += 10 }
         if column.has(subjects) { score += 8 } else if column.has(remarks) { score -= 15 }
         return score

@@ -29,7 +29,7 @@ package enum ColumnWords {
     package static let years: Set<String> = [
         "year", "jahr", "annee", "ano", "anno", "jaar", "ar", "aar", "rok", "vuosi", "yil", "god", "nian", "period",
         "time_period", "date_", "fiscal_year", "financial_year", "calendar_year", "reference_year",
-        "report_year",
+        "report_year", "school_year", "academic_year", "season", "saison",
     ]
     /// Words for the columns of an account, in which a day has any number of rows.
     package static let ledgers: Set<String> = [
