@@ -53,8 +53,11 @@ struct TableWriter {
             try await writeBatches(ofAtLeast: batchSize)
         }
         if mapper == nil { try begin(reader.labels) }
+        try checkEncoding(reader.encoding, body)
         bytes += reader.bytes
-        for note in reader.notes where !notes.contains(note) { notes.append(note) }
+        for note in reader.notes + [reader.encoding.note].compactMap(\.self) where !notes.contains(note) {
+            notes.append(note)
+        }
         try await writeBatches(ofAtLeast: 1)
         if let repeated = keys.repeated, !isPaged { try await reject(repeated, body) }
         if Task.isCancelled { throw .cancelled }
@@ -68,7 +71,8 @@ struct TableWriter {
         let repeated =
             repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
         return FetchSummary(
-            bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + self.notes + repeated)
+            bytes: bytes, skipped: check.skipped,
+            notes: notes + missing + check.notes + self.notes.filter { !notes.contains($0) } + repeated)
     }
 
     /// The order in which some dates must be read, if none must be read in the configured order; nil otherwise.
@@ -146,6 +150,16 @@ struct TableWriter {
         if let first = expected.first, !expected.contains(where: names.contains) {
             throw .invalidData("in the header: no configured column, such as “\(first)”")
         }
+    }
+
+    /// Rejects a text that is no longer UTF-8, so that no stored text is replaced by one with missing characters.
+    private func checkEncoding(_ encoding: EncodingDetector, _ body: HTTPBody) throws(SourceError) {
+        let found = encoding.encoding()
+        guard found != .utf8 else { return }
+        let place = TextFault(in: body).map { "at line \($0.line): " } ?? ""
+        let name = (found ?? .windows1252).rawValue
+        let advice = id.map { "run “source edit \($0)” and set “encoding: \(name)”" } ?? "set “encoding: \(name)”"
+        throw .invalidData("\(place)the text is not UTF-8; if it is \((found ?? .windows1252).title), \(advice)")
     }
 
     /// Reads all rows again to find those that share a repeated key.

@@ -65,10 +65,8 @@ struct ShapeDetector {
         if given.encoding == nil {
             if encoding == .windows1252, declared?.encoding != .windows1252 {
                 finding.assumptions.append("the text is not UTF-8, so it is read as Windows-1252")
-            } else if encoding == .utf8, detector.invalidBytes > 0 {
-                let count = detector.invalidBytes
-                let bytes = count == 1 ? "1 byte is not UTF-8; it is" : "\(count) bytes are not UTF-8; they are"
-                finding.assumptions.append("\(bytes) shown as “\u{FFFD}”")
+            } else if encoding == .utf8, let note = detector.note {
+                finding.assumptions.append(note)
             }
         }
         var decoder = TextDecoder(encoding)

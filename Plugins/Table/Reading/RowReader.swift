@@ -70,6 +70,10 @@ struct RowReader {
         json = JSONRows(labels: shape.format.isJSON && !hasLabels ? labels : [], reference: reference)
     }
 
+    /// What the bytes of delimited text so far say about its encoding, if it is supposed to be UTF-8; JSON is checked by its
+    /// parser.
+    private(set) var encoding = EncodingDetector()
+
     /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
 
@@ -126,6 +130,7 @@ struct RowReader {
                 }
             }
             if let piece {
+                if shape.encoding == .utf8 { encoding.add(piece) }
                 try reader.push(piece, take)
             } else {
                 try reader.finish(take)

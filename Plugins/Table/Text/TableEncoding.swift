@@ -110,6 +110,13 @@ struct EncodingDetector {
         return undefinedBytes == 0 ? .windows1252 : nil
     }
 
+    /// A note about bytes that are not UTF-8 in a text that otherwise is; nil if there are none.
+    var note: String? {
+        guard invalidBytes > 0 else { return nil }
+        let bytes = invalidBytes == 1 ? "1 byte is not UTF-8; it is" : "\(invalidBytes) bytes are not UTF-8; they are"
+        return "\(bytes) shown as “\u{FFFD}”"
+    }
+
     private mutating func add(_ byte: UInt8) {
         if pending > 0 {
             if (lowest...highest).contains(byte) {
