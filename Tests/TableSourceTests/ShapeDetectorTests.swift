@@ -96,6 +96,18 @@ struct ShapeDetectorTests {
         #expect(found.settings.format == format && found.settings.items == items && found.survey.rows == rows)
     }
 
+    @Test(arguments: [
+        (#"[["row-1","Elm Park","Park"],["row-2","Oak Pond","Pond"],["row-3","Ash Hill","Hill"]]"#, "name, kind"),
+        (#"[["row-1",5,7],["row-2",6,8],["row-3",7,9]]"#, "name:integer, kind:integer"),
+    ])
+    func `finds the labels of lists elsewhere in the document`(rows: String, columns: String) async throws {
+        let labels = #"[{"name":"sid"},{"name":"Name"},{"name":"Kind"}]"#
+        let found = try await finding(in: #"{"meta":{"view":{"columns":\#(labels)}},"data":\#(rows)}"#)
+        #expect(found.survey.rows == 3 && found.settings.values["columns"] == "sid, " + columns)
+        let other = try await finding(in: #"{"meta":{"columns":[{"name":"a"},{"name":"b"}]},"data":\#(rows)}"#)
+        #expect(!other.survey.names.contains("a"))
+    }
+
     @Test func `reads UTF-16, and Windows-1252 if the text is not UTF-8`() async throws {
         let utf16: [UInt8] =
             [0xFF, 0xFE] + "id,name\r\n1,Łódź 😀\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -14,6 +14,8 @@ struct JSONOutline {
         var arrays = 0
         /// The number of items.
         var items = 0
+        /// The number of items in the first item, if that is an array.
+        var width = 0
     }
 
     /// An object that is nested only in objects.
@@ -173,6 +175,8 @@ struct JSONOutline {
             lists[list].items += 1
             if isObject { lists[list].objects += 1 }
             if byte == UInt8(ascii: "[") { lists[list].arrays += 1 }
+        } else if let list = levels.dropLast().last?.list, lists[list].items == 1 {
+            lists[list].width += 1
         }
     }
 

@@ -6,17 +6,18 @@ enum ListedLabels {
         "columns", "fields", "header", "headers", "column_names", "columnnames", "meta", "names", "schema",
     ]
 
-    /// The labels in a list beside that of the rows; nil if there is none.
+    /// The labels in a list beside that of the rows, or in a list elsewhere with as many items as the first row, such as the
+    /// `meta.view.columns` of Socrata; nil if there is none.
     static func labels(
         of rows: JSONOutline.List, _ outline: JSONOutline, _ body: HTTPBody, _ encoding: TableEncoding
     ) throws(SourceError) -> [String]? {
         guard rows.arrays * 2 > rows.items else { return nil }
-        let beside = outline.lists.first { list in
-            list.path.count == rows.path.count && list.path.dropLast() == rows.path.dropLast()
-                && list.path != rows.path && names.contains(list.path.last?.lowercased() ?? "") && list.items > 0
+        let lists = outline.lists.filter { list in
+            list.path != rows.path && names.contains(list.path.last?.lowercased() ?? "") && list.items > 0
                 && list.arrays == 0
         }
-        guard let beside else { return nil }
+        let beside = lists.first { $0.path.dropLast() == rows.path.dropLast() }
+        guard let beside = beside ?? lists.first(where: { $0.items == rows.width }) else { return nil }
         var text: [UInt8] = []
         var pieces = try TextPieces(body, encoding)
         var offset = 0
