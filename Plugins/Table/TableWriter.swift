@@ -66,7 +66,8 @@ struct TableWriter {
     /// The summary, with notes about the rows.
     func summary(notes: [String]) -> FetchSummary {
         let unknown = expected.filter { !names.contains($0) }
-        let missing = unknown.isEmpty ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
+        let columns = unknown.isEmpty ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
+        let missing = columns + missingRoles
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
         let repeated =
             repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
@@ -91,14 +92,19 @@ struct TableWriter {
             + order.words + advice
     }
 
-    /// The columns that a table must have; all rows of a JSON document may lack other values.
+    /// The configured columns that a table must have; a JSON document may have no values for them.
     private var expected: [String] {
-        guard shape.format.isJSON else {
-            return (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds }
+        shape.format.isJSON ? [] : (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds }
+    }
+
+    /// Notes about columns for roles that the table does not have; rows without a key are skipped.
+    private var missingRoles: [String] {
+        guard items > 0 else { return [] }
+        return settings.roles.named.filter { $0.role != "key" }.flatMap { role, columns in
+            columns.filter { !names.contains($0) && !expected.contains($0) }.map { column in
+                "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
+            }
         }
-        let roles = settings.roles
-        let place = [roles.latitude, roles.longitude, roles.location].compactMap(\.self)
-        return items == 0 ? [] : (roles.title ?? []) + place
     }
 
     private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {

@@ -38,6 +38,26 @@ struct GivenRolesTests {
             error?.reason().contains("“roon” is not a column, so it cannot be the key; did you mean “room”?") == true)
     }
 
+    @Test(arguments: [
+        ("title", "nmae", "“nmae” (title); did you mean “name”?"),
+        ("date", "opend", "“opend” (date); did you mean “opened”?"),
+        ("latitude", "south", "“south” (latitude)"), ("link", "opened", nil),
+    ])
+    func `a column that a configuration names but the table lacks is reported`(
+        role: String, column: String, note: String?
+    ) async throws {
+        var values = [
+            "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id", "title": "name",
+            "columns": "id, name",
+        ]
+        values[role] = column
+        let notes = try await fetched("id,name,opened\n1,Oak,2024-01-05\n", values).summary.notes
+        #expect(notes == (note.map { ["the table has no column \($0)"] } ?? []))
+        (values["format"], values["delimiter"], values["header"]) = ("json", nil, nil)
+        let items = try await fetched(#"[{"id":1,"name":"Oak","opened":"2024-01-05"}]"#, values).summary.notes
+        #expect(items == notes)
+    }
+
     @Test(arguments: [("latitude-first", "2.5,48.5"), ("longitude-first", "48.5,2.5")])
     func `the order of pairs can be given`(order: String, expected: String) async throws {
         let text = "name;spot\nParis;2.5,48.5\nRome;12.5,41.5\n"

@@ -158,7 +158,7 @@ struct TableFetcherTests {
             "latitude": "lat", "longitude": "lon",
         ]
         let (_, renamed) = try await fetched(#"[{"id":1,"label":"Oak","lat":1.5,"lon":2.5}]"#, values)
-        #expect(renamed.notes == ["the table has no column “name”"])
+        #expect(renamed.notes == ["the table has no column “name” (title)"])
         let (_, empty) = try await fetched("[]", values)
         #expect(empty.notes.isEmpty)
     }
