@@ -172,10 +172,14 @@ struct TableWriter {
     private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) async throws(SourceError) {
         guard let mapper else { return }
         var reader = try RowReader(body, shape)
+        let columns = (settings.roles.key ?? []).compactMap(names.firstIndex)
         var lines: [Int] = []
+        var values: [String] = []
         var check = check
         while try reader.next({ row, _ throws(SourceError) in
-            if check.accepts(row), mapper.keyBytes(of: row) == repeated.bytes { lines.append(row.line) }
+            guard check.accepts(row), mapper.keyBytes(of: row) == repeated.bytes else { return }
+            lines.append(row.line)
+            values.append(columns.map(row.trimmedText).joined(separator: ", "))
         }) {
             if Task.isCancelled { throw .cancelled }
         }
@@ -184,6 +188,11 @@ struct TableWriter {
         let place = shape.format.isJSON ? "item" : "line"
         let value = String(decoding: repeated.bytes, as: UTF8.self)
         let rows = repeated.count == 1 ? "1 row" : "\(repeated.count) rows"
+        if values[0] != values[1] {
+            throw .invalidData(
+                "the keys “\(values[1])” at \(place) \(lines[1]) and “\(values[0])” at \(place) \(lines[0]) are different, "
+                    + "but both have the address “\(value)”; \(await advice(body))")
+        }
         throw .invalidData(
             "at \(place) \(lines[1]): the row repeats the key “\(value)” of \(place) \(lines[0]); "
                 + "“\(key)” has repeated values in \(rows); \(await advice(body))")

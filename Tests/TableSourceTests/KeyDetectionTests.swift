@@ -50,4 +50,17 @@ struct KeyDetectionTests {
         #expect(roles.key?.joined(separator: ", ") == key)
         #expect(roles.date == (isDate ? roles.key?.last : nil))
     }
+
+    @Test(arguments: [
+        ("sku,n\nA B,1\nA-B,1\nC,2\n", "sku", "“A-B” at line 3 and “A B” at line 2", "“A-B”"),
+        ("a,b,n\nX/Y,Z,1\nX,Y/Z,1\nQ,R,1\n", "a, b", "“X, Y/Z” at line 3 and “X/Y, Z” at line 2", "“X/Y/Z”"),
+    ])
+    func `names both of two keys that have the same address`(
+        text: String, key: String, values: String, address: String
+    ) async throws {
+        let error = await #expect(throws: SourceError.self) { try await fetched(text, ["key": key]) }
+        let reason = error?.reason() ?? ""
+        #expect(reason.contains("\(values) are different, but both have the address \(address)"), "\(reason)")
+        #expect(reason.contains("“\(key)” has repeated values") == false)
+    }
 }
