@@ -139,6 +139,7 @@ struct DelimitedReader {
 
     private mutating func endCell() {
         if row.count < Self.mostCells {
+            unwrapCell()
             row.endCell()
             row.quoted.append(place == .quote)
         } else {
@@ -184,6 +185,18 @@ struct DelimitedReader {
         if line > openedAt { row.fault = .looseQuote }
         hasLooseQuote = true
         place = .quoted
+    }
+
+    /// Replaces a cell such as `="00123"`, which makes Excel keep the zeros, with the text in it.
+    private mutating func unwrapCell() {
+        let start = row.ends.last ?? 0
+        guard let quote = dialect.quote, row.bytes.count >= start + 3, row.bytes[start] == UInt8(ascii: "="),
+            row.bytes[start + 1] == quote, row.bytes.last == quote
+        else { return }
+        let text = (start + 2)..<(row.bytes.count - 1)
+        guard !row.bytes[text].contains(quote) else { return }
+        row.bytes.removeLast()
+        row.bytes.removeSubrange(start..<text.lowerBound)
     }
 
     /// Drops the blanks before an opening quote, which belong to no cell.
