@@ -139,6 +139,7 @@ struct ShapeDetectorTests {
             ("<!DOCTYPE html><p>", "a web page"), ("<catalog>\n  <book/>\n</catalog>\n", "XML"),
             (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
             ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
+            ("callback([{\"id\":1,\"n\":\"a\"}]);", "JSONP"), ("/**/ jQuery.cb_1({\"rows\":[]})", "JSONP"),
         ])
     func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }

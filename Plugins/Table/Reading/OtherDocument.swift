@@ -58,6 +58,11 @@ struct OtherDocument {
             reason = "(expected a table, found TopoJSON; convert it to GeoJSON)"
             return
         }
+        if Self.isCall(text[...]) {
+            reason =
+                "(expected a table, found JSONP; use a URL without a callback, or keep only the JSON in parentheses)"
+            return
+        }
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
         if line == "---" || line.hasPrefix("- ") && line.contains(": ") {
             reason = "(expected a table, found YAML; convert it to JSON)"
@@ -67,6 +72,15 @@ struct OtherDocument {
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")
         reason = "(expected a table, found \(isFeed ? "a feed" : isPage ? "a web page" : "XML"))"
+    }
+
+    /// Whether a text begins with the call of a function of JavaScript that receives JSON.
+    private static func isCall(_ text: Substring) -> Bool {
+        // Servers put an empty comment before it.
+        let call = text.trimmingPrefix { $0.isWhitespace }.trimmingPrefix("/**/").trimmingPrefix { $0.isWhitespace }
+        let name = call.prefix { $0.isLetter || $0.isNumber || "_$.".contains($0) }
+        let rest = call[name.endIndex...].filter { !$0.isWhitespace }
+        return !name.isEmpty && (rest.hasPrefix("({\"") || rest.hasPrefix("([{\"") || rest.hasPrefix("([]"))
     }
 
     /// Whether a text in lowercase begins with a declaration or with two tags, and not with a cell such as “<5 mg”.
