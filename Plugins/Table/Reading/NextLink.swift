@@ -12,7 +12,7 @@ enum NextLink: Hashable {
     case missing
 
     /// How deep a link can be nested in objects.
-    private static let deepest = 3
+    private static let deepest = 4
     /// The members of an object that contain its URL.
     private static let addresses = ["href", "url", "uri", "link"]
     /// The members that commonly link to the next page, in lowercase and without punctuation.
@@ -21,8 +21,14 @@ enum NextLink: Hashable {
         "nextpageuri", "nextrecordsurl", "nextresults", "odatanextlink", "iotnextlink", "hydranext",
     ]
 
-    /// Members that say whether there are other pages, how many rows there are, and what the next page is called.
+    /// Members that say whether there are other pages, whether this is the last one, how many rows and pages there are, and what
+    /// the next page is called.
     private static let flags: Set<String> = ["hasmore", "hasnext", "hasnextpage", "exceededtransferlimit"]
+    private static let ends: Set<String> = ["last", "lastpage", "islast", "islastpage"]
+    private static let pageCounts: Set<String> = [
+        "pages", "totalpages", "pagecount", "pagestotal", "numpages", "numberofpages", "lastpage", "maxpage",
+    ]
+    private static let pageNumbers: Set<String> = ["page", "currentpage", "pagenumber", "pageindex"]
     private static let totals: Set<String> = [
         "count", "total", "totalcount", "totalresults", "totalrecords", "totalitems", "totalhits", "totalelements",
         "numfound", "numbermatched", "totalfeatures", "found", "nhits", "totalrows", "recordcount", "resultcount",
@@ -55,7 +61,10 @@ enum NextLink: Hashable {
     /// A member that says that there are more rows than these, such as `meta.total: 500`; nil if the document has none.
     static func signOfMore(in document: JSONValue, than rows: Int) -> String? {
         first(in: document) { path, value in
-            value.objectValue?.members.first { saysMore($0, than: rows) }.map { "\(path)\($0.name): \($0.value.text)" }
+            guard let members = value.objectValue?.members else { return nil }
+            let page = members.first { pageNumbers.contains(plain($0.name)) }?.value.intValue
+            return members.first { saysMore($0, than: rows, page: page) }
+                .map { "\(path)\($0.name): \($0.value.text)" }
         }
     }
 
@@ -77,9 +86,17 @@ enum NextLink: Hashable {
         return nil
     }
 
-    private static func saysMore(_ member: JSONObject.Member, than rows: Int) -> Bool {
-        let name = member.name.lowercased().filter { $0.isLetter || $0.isNumber }
+    /// A name in lowercase without punctuation.
+    private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    private static func saysMore(_ member: JSONObject.Member, than rows: Int, page: Int?) -> Bool {
+        let name = plain(member.name)
         if flags.contains(name) { return member.value == true }
+        if ends.contains(name), member.value == false { return true }
+        // A book has pages, too.
+        if pageCounts.contains(name), page != nil || name != "pages", let count = member.value.intValue {
+            return count > max(page ?? 1, 1)
+        }
         if totals.contains(name) {
             // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
             return (member.value.intValue ?? member.value["value"]?.intValue).map { $0 > rows } ?? false
@@ -94,7 +111,7 @@ enum NextLink: Hashable {
             return item(of: value, relation: "next").flatMap(text).map(isAddress) == true ? "next" : nil
         }
         return value.objectValue?.members.first { member in
-            names.contains(member.name.lowercased().filter { $0.isLetter || $0.isNumber })
+            names.contains(plain(member.name))
                 && text(of: member.value).map(isAddress) == true
         }?.name
     }
