@@ -156,7 +156,6 @@ extension TableDetector.Finding {
         settings.columns = given.columns
         settings.roles = given.roles
         (settings.dates, settings.decimal) = (given.dates, given.decimal)
-        assumptions.append(
-            "the table has no rows yet; once it has some, a refresh chooses the key, the title, and the types")
+        assumptions.append(TableFindings.noRows)
     }
 }

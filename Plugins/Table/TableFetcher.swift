@@ -27,7 +27,9 @@ struct TableFetcher: RecordFetcher {
             let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
             let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
             settings = finding.settings
-            notes = [TableFindings.roles(finding.settings)] + finding.assumptions
+            notes =
+                finding.survey.rows == 0
+                ? [TableFindings.noRows] : [TableFindings.roles(finding.settings)] + finding.assumptions
             if settings.next == nil { settings.next = settings.shape.flatMap { NextPage(of: response, $0) } }
         }
         guard let shape = settings.shape else { throw .invalidData("(expected a table)") }

@@ -15,6 +15,10 @@ struct TableFindings {
         return discovery
     }
 
+    /// What is left open as long as a table has only a header.
+    static let noRows =
+        "the table has no rows yet; once it has some, a refresh chooses the key, the title, and the types"
+
     /// The columns used for each role, such as “key id, title name”.
     static func roles(_ settings: TableSettings) -> String {
         let roles = settings.roles.named.map { role, columns in

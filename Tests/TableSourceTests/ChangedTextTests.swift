@@ -36,4 +36,10 @@ struct ChangedTextTests {
         let (titles, notes) = try await Self.refresh(text)
         #expect(titles.last == "Caf\u{FFFD}" && notes == ["1 byte is not UTF-8; it is shown as “\u{FFFD}”"])
     }
+
+    @Test func `nothing is detected in a table without rows`() async throws {
+        let notes = try await fetched("id,name,date\n").summary.notes
+        let note = "the table has no rows yet; once it has some, a refresh chooses the key, the title, and the types"
+        #expect(notes == [note])
+    }
 }
