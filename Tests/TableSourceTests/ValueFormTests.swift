@@ -20,4 +20,10 @@ struct ValueFormTests {
         let (records, _) = try await fetched("name,v\nA,=A1+B1\nB,\"=\"\"x\"\"&\"\"y\"\"\"\n")
         #expect(records.map { $0["v"]?.text } == ["=A1+B1", "=\"x\"&\"y\""])
     }
+
+    @Test func `a colon marks a missing number, as Eurostat writes it`() async throws {
+        let text = "geo,2020,2021\nDE,1.5,2.5\nFR,:,3.5\nIT,2.5,4.5\n"
+        #expect(try await Self.columns(text) == "geo, col_2020:decimal, col_2021:decimal")
+        #expect(try await fetched(text).records.map { $0["col_2020"] } == [.decimal(1.5), nil, .decimal(2.5)])
+    }
 }

@@ -4,9 +4,8 @@ import AggSource
 enum Missing {
     private static let texts: Set<[UInt8]> = Set(
         [
-            "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "–", "—", "−", "?", ".", "..", "\\n",
-            "inf", "-inf",
-            "unknown", "n.a.", "(null)",
+            "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "–", "—", "−", "?", ".", "..", ":",
+            "\\n", "inf", "-inf", "unknown", "n.a.", "(null)",
         ].map { Array($0.utf8) })
 
     /// The dates that MySQL writes if there is none.
