@@ -16,6 +16,9 @@ struct CKANPlace {
         both = named(["geo_point_2d", "geom", "the_geom", "wkt", "geometry", "location", "coordinates"])
     }
 
+    /// Whether a field is the latitude or the longitude.
+    func isAxis(_ field: CKANField) -> Bool { [latitude, longitude].contains(field.name) }
+
     /// The coordinate of a row; nil if it has none in degrees.
     func coordinate(of row: [String: JSONValue]) -> Coordinate? {
         if let latitude, let longitude, let north = Self.number(row[latitude]), let east = Self.number(row[longitude]) {

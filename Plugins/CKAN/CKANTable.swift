@@ -26,9 +26,11 @@ struct CKANTable {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
 
-    /// The given roles, with missing ones filled in.
+    /// The given roles, with missing ones filled in; a latitude stored as text describes nothing.
     func roles(over given: ColumnRoles) -> ColumnRoles {
-        RoleInference(columns: columns).roles(over: given.renamed { field($0)?.column })
+        let place = CKANPlace(fields)
+        let others = zip(fields, columns).filter { !place.isAxis($0.0) }.map(\.1)
+        return RoleInference(columns: others).roles(over: given.renamed { field($0)?.column })
     }
 
     /// The field for a column, by the column's name or the field's own.

@@ -27,6 +27,13 @@ struct CKANMapperTests {
         #expect(table.roles(over: ColumnRoles(title: "Tree Name")) == ColumnRoles(title: "tree_name", subtitle: "note"))
     }
 
+    @Test func `does not take a latitude or longitude for the subtitle`() throws {
+        let roles = try table(["Lat": "text", "Lon": "text", "Name": "text"]).roles(over: ColumnRoles())
+        #expect(roles == ColumnRoles(title: "name"))
+        let named = try table(["Lat": "text", "Lon": "text", "Name": "text", "Ward": "text"]).roles(over: ColumnRoles())
+        #expect(named == ColumnRoles(title: "name", subtitle: "ward"))
+    }
+
     @Test(
         arguments: [
             ("numeric", #""12.50""#, .decimal(12.5)), ("numeric", "12.5", .decimal(12.5)), ("int4", "7", .integer(7)),
