@@ -26,4 +26,9 @@ struct ValueFormTests {
         #expect(try await Self.columns(text) == "geo, col_2020:decimal, col_2021:decimal")
         #expect(try await fetched(text).records.map { $0["col_2020"] } == [.decimal(1.5), nil, .decimal(2.5)])
     }
+
+    @Test(arguments: ["when", "last_reported"])
+    func `seconds since 1970 are dates in a column named as a time`(name: String) async throws {
+        #expect(try await Self.columns("id,\(name)\n1,1735689600\n2,1735776000\n") == "id:integer, \(name):date")
+    }
 }

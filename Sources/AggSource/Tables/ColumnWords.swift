@@ -50,6 +50,7 @@ package enum ColumnWords {
     /// Words for a point in time, which may be written in seconds since 1970.
     package static let moments: Set<String> = [
         "date", "time", "timestamp", "datetime", "created", "updated", "modified", "published", "at", "ts", "epoch",
+        "when", "reported",
     ]
     /// Words for a measured value, which identifies nothing.
     package static let measures: Set<String> = [
