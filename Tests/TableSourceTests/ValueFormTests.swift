@@ -27,6 +27,18 @@ struct ValueFormTests {
         #expect(try await fetched(text).records.map { $0["col_2020"] } == [.decimal(1.5), nil, .decimal(2.5)])
     }
 
+    @Test(arguments: [
+        ("1er janvier 2025", "2025-01-01"), ("1er Jan. 2025", "2025-01-01"), ("March 3rd, 2024", "2024-03-03"),
+        ("21st March 2024", "2024-03-21"), ("1era 2024", nil), ("3rdx March 2024", nil),
+    ])
+    func `reads ordinal days`(text: String, date: String?) {
+        #expect(DateText.date(text, .monthFirst)?.text == date)
+    }
+
+    @Test func `one ordinal day leaves a column of dates`() async throws {
+        #expect(try await Self.columns("id,jour\n1,1er janvier 2025\n2,12 février 2025\n") == "id:integer, jour:date")
+    }
+
     @Test(arguments: ["when", "last_reported"])
     func `seconds since 1970 are dates in a column named as a time`(name: String) async throws {
         #expect(try await Self.columns("id,\(name)\n1,1735689600\n2,1735776000\n") == "id:integer, \(name):date")

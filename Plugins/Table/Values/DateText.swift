@@ -168,6 +168,9 @@ enum DateText {
         }
     }
 
+    /// The ends of ordinal numbers.
+    private static let ordinals: Set<String> = ["er", "st", "nd", "rd", "th"]
+
     private enum Word {
         case number(Int, Int)
         case month(Int)
@@ -177,6 +180,9 @@ enum DateText {
             if !digits.isEmpty {
                 guard digits.count <= 4, let value = Int(digits) else { return nil }
                 rest = rest.dropFirst(digits.count)
+                // As in 1er janvier or March 3rd.
+                let letters = rest.prefix(while: \.isLetter)
+                if DateText.ordinals.contains(String(letters)) { rest = rest.dropFirst(letters.count) }
                 self = .number(value, digits.count)
                 return
             }
