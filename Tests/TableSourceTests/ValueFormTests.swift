@@ -39,6 +39,15 @@ struct ValueFormTests {
         #expect(try await Self.columns("id,jour\n1,1er janvier 2025\n2,12 février 2025\n") == "id:integer, jour:date")
     }
 
+    @Test(arguments: [
+        ("Month", ["Jan-24", "Feb-24"], "2024-01-01"), ("Mois", ["Jan 24", "Feb 24"], nil),
+        ("Month", ["Dec-99", "Jan-00"], "1999-12-01"), ("Code", ["Jan-24", "Feb-24"], nil),
+    ])
+    func `reads months with years of two digits`(label: String, months: [String], date: String?) async throws {
+        let text = "\(label),Sales\n" + months.map { "\($0),5\n" }.joined()
+        #expect(try await fetched(text).records.first?.date?.text == date)
+    }
+
     @Test(arguments: ["when", "last_reported"])
     func `seconds since 1970 are dates in a column named as a time`(name: String) async throws {
         #expect(try await Self.columns("id,\(name)\n1,1735689600\n2,1735776000\n") == "id:integer, \(name):date")

@@ -159,14 +159,16 @@ enum DateText {
                 + "\(clock.dropFirst(2).prefix(2))\(seconds)\(parts[1].dropFirst(clock.count))")
     }
 
-    /// Two-digit years are 1970 to 2069.
     private static func fullYear(_ year: Int, _ width: Int) -> Int? {
         switch width {
         case 4: year
-        case 2: year < 70 ? year + 2000 : year + 1900
+        case 2: fullYear(year)
         default: nil
         }
     }
+
+    /// A year of two digits is one from 1970 to 2069.
+    static func fullYear(_ year: Int) -> Int { year < 70 ? year + 2000 : year + 1900 }
 
     /// The ends of ordinal numbers.
     private static let ordinals: Set<String> = ["er", "st", "nd", "rd", "th"]

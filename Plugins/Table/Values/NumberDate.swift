@@ -36,6 +36,12 @@ enum PeriodDate {
                 rest = rest.dropFirst(part.count)
             }
         }
+        // As Excel writes it: Jan-24; without the hyphen, it may be a day.
+        if words.count == 2, bytes.contains(UInt8(ascii: "-")), let month = MonthName.month(words[0]),
+            words[1].utf8.count == 2, let year = Int(words[1])
+        {
+            return (DateText.fullYear(year), month)
+        }
         let years = words.indices.filter { words[$0].utf8.count == 4 && words[$0].utf8.allSatisfy(\.isASCIIDigit) }
         guard words.count < 4, years.count == 1, let year = Int(words[years[0]]), (1_000...2_999).contains(year),
             years[0] == 0 || years[0] == words.count - 1
