@@ -9,6 +9,38 @@ struct ValueFormTests {
     }
 
     @Test(arguments: [
+        (
+            "Country;Population;GDP\nNorway;5 400 000;1 250,5\nSweden;10 500 000;950,1\nIceland;380 000;25,9\n",
+            "country, population:integer, gdp:decimal", "country"
+        ),
+        (
+            "År;Län;Folkmängd;Andel\n2020;Skåne län;1 389 336;13,4\n2021;Skåne län;1 402 425;13,5\n"
+                + "2021;Örebro län;306 792;2,9\n",
+            "ar:integer, lan, folkmangd:integer, andel:decimal", "ar, lan"
+        ),
+        ("Town;Cars;Area\nA;950;1\nB;1 250;2\n", "town, cars:integer, area:integer", "town"),
+        ("Town;Sum;Area\nA;212 555;1\nB;412 345,5;2\n", "town, sum:decimal, area:integer", "town"),
+    ])
+    func `whole numbers of different lengths may have blanks between groups`(
+        text: String, columns: String, key: String
+    ) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.values["columns"] == columns && found.settings.values["key"] == key)
+    }
+
+    @Test func `reads whole numbers with blanks between groups`() async throws {
+        let (records, _) = try await fetched("town;people\nA;5 400 000\nB;-380 000\nC;950\n")
+        #expect(records.map { $0["people"] } == [.integer(5_400_000), .integer(-380_000), .integer(950)])
+    }
+
+    @Test(arguments: [
+        "name;v\nA;212 555\nB;412 345\n", "name;phone\nA;212 555 123\nB;22 555 123\n", "name;ref\nA;5 400\nB;380\n",
+    ])
+    func `whole numbers with blanks that may be phone numbers or codes are texts`(text: String) async throws {
+        #expect(try await Self.columns(text)?.contains(":") == false)
+    }
+
+    @Test(arguments: [
         "code,name,qty\n=\"00123\",aaa,5\n=\"\",bbb,6\n", "code,name,qty\n\"=\"\"00123\"\"\",aaa,5\n,bbb,6\n",
     ])
     func `text formulas of Excel lose their wrapper`(text: String) async throws {

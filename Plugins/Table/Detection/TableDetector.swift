@@ -107,9 +107,13 @@ struct TableDetector {
             if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
                 return column.typed(.text)
             }
+            let isReference = column.isNamedID || column.has(ColumnWords.references)
+            if column.profile.hasSpacedNumbers, isReference || column.has(ColumnWords.contacts) {
+                return column.typed(.text)
+            }
             let isNamed = column.has(ColumnWords.moments) || column.has(ColumnWords.days)
             // A code is hardly ever a date in all of several rows.
-            let isCode = column.isNamedID || column.has(ColumnWords.references) || column.profile.variety < 3
+            let isCode = isReference || column.profile.variety < 3
             let isDay = column.profile.isCompactDate && (isNamed || !isCode)
             let isMoment = [.integer, .decimal].contains(column.kind) && isNamed && column.profile.isEpoch
             return isDay || isMoment ? column.typed(.date) : column

@@ -1,12 +1,14 @@
 import AggSource
 
 /// A number with a currency or percent sign, such as $1,250.00, 9,50 €, 12%, or ($5.00), with groups of digits between spaces or
-/// apostrophes, such as 1 250,00 or 1’250.00, or with its minus sign at the end.
+/// apostrophes, such as 1 250,00, 1 250, or 1’250.00, or with its minus sign at the end.
 struct AmountText {
     /// The number; negative if it is in parentheses.
     let number: NumberText.Value
     /// The sign; empty for a number in parentheses without one.
     let unit: String
+    /// Whether it is a whole number with spaces, which may be a phone number instead.
+    let isSpaced: Bool
 
     /// The signs, longest first.
     private static let units = [
@@ -54,12 +56,15 @@ struct AmountText {
         else {
             return nil
         }
-        // A whole number in parentheses may be an area code.
-        if unit.isEmpty {
-            var isDecimal = false
-            if case .decimal = value { isDecimal = true }
-            // And a whole number with spaces may be a phone number.
-            guard isDecimal && (isAccounting || Self.hasGroups(bytes, between: [32])) || isGrouped else { return nil }
+        var isDecimal = false
+        if case .decimal = value { isDecimal = true }
+        let hasSpaces = unit.isEmpty && !isGrouped && Self.hasGroups(bytes, between: [32])
+        isSpaced = hasSpaces && !isDecimal
+        // A whole number in parentheses may be an area code, and one after a plus sign a phone number.
+        if unit.isEmpty, !isGrouped {
+            guard isDecimal ? isAccounting || hasSpaces : hasSpaces && bytes.first != UInt8(ascii: "+") else {
+                return nil
+            }
         }
         self.unit = unit
         number =

@@ -40,6 +40,9 @@ struct ColumnProfile {
     private var commonForms: TextForm = .all
     private var units: Set<String> = []
     private var hasPlainNumbers = false
+    /// Whether some values are whole numbers with spaces between groups of digits.
+    private(set) var hasSpacedNumbers = false
+    private var numberLengths = (least: Int.max, most: 0)
     private var hasOtherLists = false
     private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
     private var dates: DateText.Reading = .any
@@ -154,6 +157,8 @@ struct ColumnProfile {
             return nil
         }
         if plain != nil, value.double != 0 { hasPlainNumbers = true }
+        if amount?.isSpaced == true { hasSpacedNumbers = true }
+        numberLengths = (min(numberLengths.least, bytes.count), max(numberLengths.most, bytes.count))
         var isDecimal = false
         if case .decimal = value { isDecimal = true }
         let number = value.double
@@ -218,6 +223,8 @@ struct ColumnProfile {
     var decimalStyles: [NumberText.Decimal] {
         // A percentage among plain numbers may be a hundred times as large.
         guard present > 0, !(units == ["%"] && hasPlainNumbers) else { return [] }
+        // Phone numbers and codes have the same length.
+        guard !hasSpacedNumbers || numberLengths.least < numberLengths.most else { return [] }
         return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
     }
 
