@@ -73,7 +73,19 @@ struct TableWriter {
             repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped,
-            notes: notes + missing + check.notes + self.notes.filter { !notes.contains($0) } + repeated)
+            notes: notes + missing + check.notes + misfits + self.notes.filter { !notes.contains($0) } + repeated)
+    }
+
+    /// A note about values that are stored as text because they do not fit the types of their columns.
+    private var misfits: [String] {
+        guard let misfits = mapper?.misfits, misfits.count > 0 else { return [] }
+        let values = misfits.count == 1 ? "1 value does" : "\(misfits.count) values do"
+        let types = misfits.count == 1 ? "the type of its column and is" : "the types of their columns and are"
+        let place = shape.format.isJSON ? "item" : "line"
+        return [
+            "\(values) not fit \(types) stored as text (first: “\(misfits.text)” in \(misfits.column) at \(place) "
+                + "\(misfits.line))"
+        ]
     }
 
     /// The order in which some dates must be read, if none must be read in the configured order; nil otherwise.
@@ -142,9 +154,12 @@ struct TableWriter {
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)
         names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
-        let dateFits = mapper?.dateFits
+        let former = mapper
         mapper = TableMapper(settings, names: names, labels: labels, shape: shape)
-        if let dateFits { mapper?.dateFits = dateFits }
+        if let former {
+            mapper?.dateFits = former.dateFits
+            mapper?.misfits = former.misfits
+        }
         // A JSON row may lack columns that another one has.
         guard !shape.format.isJSON else { return }
         if let key = settings.roles.key, !settings.roles.isContentKey,

@@ -28,7 +28,8 @@ struct TableFetcherTests {
                     key: "2", title: "Elm",
                     fields: [.init("tree_id", .integer(2)), .init("name", .text("Elm")), .init("height", .text("x"))]),
             ])
-        #expect(summary.notes.isEmpty)
+        let note = "1 value does not fit the type of its column and is stored as text (first: “x” in height at line 3)"
+        #expect(summary.notes == [note])
     }
 
     @Test func `reports malformed rows by line without shifting cells`() async throws {

@@ -84,4 +84,18 @@ struct ValueFormTests {
     func `seconds since 1970 are dates in a column named as a time`(name: String) async throws {
         #expect(try await Self.columns("id,\(name)\n1,1735689600\n2,1735776000\n") == "id:integer, \(name):date")
     }
+
+    @Test func `reports values that do not fit the types of their columns`() async throws {
+        let values = [
+            "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id", "title": "id",
+            "columns": "id, price:decimal, opened:date",
+        ]
+        let text = "id,price,opened\n1,10.50,2024-01-01\n2,abc,soon\n3,NA,\n4,x,2024-01-02\n"
+        let (records, summary) = try await fetched(text, values)
+        #expect(records.map { $0["price"]?.text } == ["10.5", "abc", nil, "x"])
+        #expect(
+            summary.notes == [
+                "3 values do not fit the types of their columns and are stored as text (first: “abc” in price at line 3)"
+            ])
+    }
 }

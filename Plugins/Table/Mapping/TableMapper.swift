@@ -23,6 +23,9 @@ struct TableMapper {
     /// How many dates fit the configured order only, and how many fit only other ones, with the first of them.
     var dateFits: (wanted: Int, other: Int, order: DateText.Order?, line: Int) = (0, 0, nil, 0)
 
+    /// How many values do not fit the types of their columns, and the first of them.
+    var misfits: (count: Int, text: String, column: String, line: Int) = (0, "", "", 0)
+
     /// The name of the column with the bounds of lines and areas.
     static let bounds = "bounds"
 
@@ -107,7 +110,7 @@ struct TableMapper {
         if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
         record.fields.reserveCapacity(fields.count)
         for (column, index) in fields {
-            if let value = value(row, index, column.kind) { record.fields.append(Record.Field(column.name, value)) }
+            if let value = value(row, index, column) { record.fields.append(Record.Field(column.name, value)) }
         }
         setPlace(of: &record, row)
         return record
@@ -150,7 +153,8 @@ struct TableMapper {
         return row.trimmedText(index).split { $0.isWhitespace || $0 == ListText.separator }.joined(separator: " ")
     }
 
-    private mutating func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
+    private mutating func value(_ row: borrowing TableRow, _ index: Int, _ column: Column) -> FieldValue? {
+        let kind = column.kind
         if kind == .text {
             return row.trimmedRange(index).isEmpty ? nil : .text(row.meantText(index))
         }
@@ -172,7 +176,11 @@ struct TableMapper {
         case .list: return .list(ListText.items(of: bytes))
         }
         // A value that does not fit the type is kept as text, unless it marks a missing value.
-        return Missing.isMissing(bytes) ? nil : .text(String(decoding: bytes, as: UTF8.self))
+        if Missing.isMissing(bytes) { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if misfits.count == 0 { misfits = (0, String(text.prefix(40)), column.name, row.line) }
+        misfits.count += 1
+        return .text(text)
     }
 
     private mutating func date(_ bytes: ArraySlice<UInt8>, line: Int) -> RecordDate? {
