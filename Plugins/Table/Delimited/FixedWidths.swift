@@ -6,6 +6,8 @@ struct FixedWidths: Hashable {
     let starts: [Int]
 
     private static let leastRows = 3
+    /// The maximum number of lines with titles and facts above the labels.
+    private static let mostTitles = 60
 
     /// The dialect that reads each line as one cell.
     static let dialect = Dialect(delimiter: 0, quote: nil)
@@ -23,14 +25,27 @@ struct FixedWidths: Hashable {
         self.starts = Array(starts.dropLast())
     }
 
-    /// Finds the columns of lines: each is followed by blanks in every line; nil unless most lines are padded.
-    init?(lines: [TableRow]) {
-        guard lines.count >= Self.leastRows, lines.allSatisfy({ $0.count == 1 && $0.bytes.count < 10_000 }) else {
-            return nil
+    /// Finds the columns of the lines below comments and titles, and the first of these lines; nil unless most lines are padded.
+    static func find(in lines: [TableRow]) -> (widths: FixedWidths, first: Int)? {
+        let start = lines.firstIndex { !DialectDetector.isComment($0) } ?? 0
+        let found = FixedWidths(lines: lines[start...])
+        // Titles are not padded, unlike most labels, and there are fewer of them than rows.
+        if let padded = lines[start...].prefix(mostTitles).firstIndex(where: isPadded), padded > start,
+            padded - start < lines.count - padded, let better = FixedWidths(lines: lines[padded...]),
+            better.starts.count > (found?.starts.count ?? 0),
+            HeaderDetector(rows: lines[padded...].map { better.split($0) }).hasHeader
+        {
+            return (better, padded)
         }
+        return found.map { ($0, start) }
+    }
+
+    /// Finds the columns of lines: each is followed by blanks in every line; nil unless most lines are padded.
+    init?(lines: ArraySlice<TableRow>) {
+        guard lines.count >= Self.leastRows, lines.allSatisfy({ $0.count == 1 && $0.bytes.count < 10_000 }),
+            lines.count(where: Self.isPadded) * 2 > lines.count
+        else { return nil }
         let texts = lines.map { Array(String(decoding: $0.bytes, as: UTF8.self).unicodeScalars) }
-        let padded = lines.count { String(decoding: $0.bytes, as: UTF8.self).contains("  ") }
-        guard padded * 2 > lines.count else { return nil }
         let filled = Self.filled(texts[...])
         var starts: [Int] = []
         for (place, isFilled) in filled.enumerated() where isFilled && (place == 0 || !filled[place - 1]) {
@@ -77,6 +92,10 @@ struct FixedWidths: Hashable {
     /// Whether a row only underlines the labels.
     static func isRule(_ row: TableRow) -> Bool {
         row.bytes.allSatisfy { "-=+| ".utf8.contains($0) } && row.bytes.contains { $0 == 45 || $0 == 61 }
+    }
+
+    private static func isPadded(_ line: TableRow) -> Bool {
+        zip(line.bytes, line.bytes.dropFirst()).contains { $0 == 32 && $1 == 32 }
     }
 
     /// Whether any of the texts has something other than a blank at each position.

@@ -87,12 +87,18 @@ struct ShapeDetector {
                 delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
-            finding.shape.widths = widths(detector, rows)
-            if let widths = finding.shape.widths {
+            let fixed = widths(detector, rows)
+            if let fixed {
+                finding.shape.widths = fixed.widths
                 finding.shape.dialect = FixedWidths.dialect
-                rows = detector.rows(FixedWidths.dialect, limit: 1_000).map { widths.split($0) }
+                rows = detector.rows(FixedWidths.dialect, limit: 1_000).map {
+                    $0.line <= fixed.skippedLines ? $0 : fixed.widths.split($0)
+                }
             }
-            finding.shape.skippedLines = given.skippedLines ?? (given.hasHeader == nil ? Self.skippedLines(rows) : 0)
+            let preamble = fixed?.skippedLines ?? 0
+            finding.shape.skippedLines =
+                given.skippedLines
+                ?? (given.hasHeader == nil && preamble == 0 ? Self.skippedLines(rows) : preamble)
             let skipped = rows.prefix { $0.line <= finding.shape.skippedLines }
             rows.removeFirst(skipped.count)
             let headers = HeaderDetector(rows: rows)
@@ -129,12 +135,20 @@ struct ShapeDetector {
         return skipped > 0 && skipped < rows.count ? rows[skipped].line - 1 : 0
     }
 
-    /// The given widths, or those of a text without a delimiter; nil for other text.
-    private func widths(_ detector: DialectDetector, _ rows: [TableRow]) -> FixedWidths? {
-        if let widths = given.widths { return widths }
+    /// The given widths, or those of a text without a delimiter, and the number of lines above its labels; nil for other text.
+    private func widths(
+        _ detector: DialectDetector, _ rows: [TableRow]
+    ) -> (widths: FixedWidths, skippedLines: Int)? {
+        if let widths = given.widths { return (widths, 0) }
+        guard given.delimiter == nil else { return nil }
+        let skipped = given.skippedLines ?? 0
+        let lines = detector.rows(FixedWidths.dialect, limit: 1_000).filter { $0.line > skipped }
+        guard let found = FixedWidths.find(in: lines) else { return nil }
+        let line = lines[found.first].line
+        // Commas in some texts do not divide the labels.
         let isUndivided = rows.count { $0.count == 1 } * 10 > rows.count * 9
-        guard given.delimiter == nil, isUndivided else { return nil }
-        return FixedWidths(lines: detector.rows(FixedWidths.dialect, limit: 1_000))
+        guard isUndivided || rows.contains(where: { $0.line == line && $0.count == 1 }) else { return nil }
+        return (found.widths, found.first > 0 ? line - 1 : 0)
     }
 
     /// The delimiter that Excel reads from a first line such as `sep=;`.
