@@ -43,6 +43,15 @@ struct ShapeDetectorTests {
         #expect(try await Self.shape(text).hasHeader == hasHeader)
     }
 
+    @Test(arguments: [
+        "name,kind,,size\n,tree,old,5\noak,tree,,7\n,tree,new,8\n", "name,kind,,size\nelm,tree,old,5\noak,tree,,7\n",
+        "name,,size\n,old,5\noak,new,7\n", "name,kind,,size\n,5,6,5\noak,7,8,7\nelm,8,9,8\n",
+    ])
+    func `keeps a first row that does not complete the labels`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.hasUnits == false && found.settings.skippedLines == 0)
+    }
+
     @Test(
         arguments: [
             ("# by hand\nid,name,kind\n1,Oak,tree\n", 1),

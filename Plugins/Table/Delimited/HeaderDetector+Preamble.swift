@@ -7,7 +7,10 @@ extension HeaderDetector {
     /// The number of rows before the table: comments, blank rows, titles, and facts about it.
     var skippedRows: Int {
         let width = Self.width(of: rows)
-        if let labels = labelsBelowFacts() { return labels }
+        if let labels = labelsBelowFacts() {
+            let isSecond = labels > 0 && HeaderDetector(rows: Array(rows[(labels - 1)...])).hasGroups
+            return isSecond ? labels - 1 : labels
+        }
         if width == 2, let values = valuesBelowFacts() { return values }
         var index = 0
         while index < min(rows.count, Self.longestPreamble), isTitle(rows[index], width) { index += 1 }

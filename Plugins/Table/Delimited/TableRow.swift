@@ -69,6 +69,11 @@ struct TableRow {
     /// The text of a cell without surrounding blanks.
     func trimmedText(_ index: Int) -> String { String(decoding: bytes[trimmedRange(index)], as: UTF8.self) }
 
+    /// The texts of the cells as labels, on one line each.
+    var labels: [String] {
+        (0..<count).map { trimmedText($0).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    }
+
     /// Ends a cell with the bytes so far.
     mutating func endCell() { ends.append(bytes.count) }
 

@@ -112,7 +112,10 @@ struct ShapeDetector {
                         : "the first \(lines) lines are not part of the table, so they are skipped")
             }
             if finding.shape.hasUnits, given.hasUnits == nil {
-                finding.assumptions.append("the row below the header has units or additional labels, so it is skipped")
+                finding.assumptions.append(
+                    headers.hasGroups
+                        ? "the row below the header completes its labels"
+                        : "the row below the header has units or additional labels, so it is skipped")
             }
             if finding.shape.hasHeader, given.hasUnits == nil, rows.count > 1 {
                 let isFixed = finding.shape.widths != nil

@@ -116,7 +116,7 @@ struct RowReader {
             func sort(_ row: borrowing TableRow) throws(SourceError) {
                 if row.line <= skippedLines { return }
                 if state.1 {
-                    let found = unlabeled + Self.labels(row)
+                    let found = unlabeled + row.labels
                     state.1 = false
                     guard earlier.isEmpty || !earlier.isDisjoint(with: found) else {
                         state.2 = 0
@@ -125,6 +125,10 @@ struct RowReader {
                     state.0 = found
                 } else if state.2 > 0 {
                     state.2 -= 1
+                    let others = row.labels
+                    if HeaderDetector.isGroups(state.0, above: others) {
+                        state.0 = HeaderDetector.labels(state.0, with: others)
+                    }
                 } else {
                     try handle(row, state.0)
                 }
@@ -182,7 +186,7 @@ struct RowReader {
     ) throws(SourceError) {
         let row = json.row(value, number: items)
         if awaitsHeader, value.arrayValue != nil {
-            labels = Self.labels(row)
+            labels = row.labels
             awaitsHeader = false
             return
         }
@@ -235,14 +239,6 @@ struct RowReader {
         let detector = DialectDetector(sample: sample, isWhole: try pieces.next() == nil)
         let rows = detector.rows(shape.dialect).filter { $0.line > shape.skippedLines }
         return HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: shape.hasUnits)
-    }
-
-    private static func labels(_ row: borrowing TableRow) -> [String] {
-        var labels: [String] = []
-        for index in 0..<row.count {
-            labels.append(row.trimmedText(index).split(whereSeparator: \.isWhitespace).joined(separator: " "))
-        }
-        return labels
     }
 
     /// Where the rows of a document are: all of it unless they are in a list inside a document of plain UTF-8.

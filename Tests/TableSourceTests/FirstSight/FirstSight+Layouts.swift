@@ -74,6 +74,50 @@ extension FirstSight {
             "labels with blanks", ["ID   First Name  Age", "1    Ann          12", "2    Bob           7"],
             roles: "key id, title first_name", record: "1 | Ann | - | - | -",
             columns: "id:integer, first_name, age:integer"),
+        FirstSight(
+            "commas in some texts",
+            ["ID    NAME        QTY", "001   Alpha, Inc    5", "002   Beta, Ltd    16", "003   Gamma       107"],
+            roles: "key id, title name", record: "001 | Alpha, Inc | - | - | -", columns: "id, name, qty:integer"),
+        FirstSight(
+            "comments above the labels",
+            [
+                "# Stations, by network", "# with blanks  between the columns",
+                "STATION ID  LAT      LON      ELEV  NAME", "US0000000   40.000  -100.000    0.0  STATION NUMBER 0",
+                "US0000001   41.000  -101.000   10.5  STATION NUMBER 1",
+                "US0000002   42.000  -102.000  210.0  STATION NUMBER 2",
+            ],
+            roles: "key station_id, title name, latitude lat, longitude lon",
+            record: "US0000000 | STATION NUMBER 0 | - | - | 40.0000,-100.0000",
+            columns: "station_id, lat:decimal, lon:decimal, elev:decimal, name"),
+        FirstSight(
+            "a title and a blank line above the labels",
+            [
+                "My report", "", "ID   NAME      CITY      AGE", "1    Oak       Rome       12",
+                "2    Elm tree  Oslo        7", "3    Ash       Bonn      103",
+            ],
+            roles: "key id, title name, subtitle city", record: "1 | Oak | Rome | - | -",
+            columns: "id:integer, name, city, age:integer",
+            note: "the first 2 lines are not part of the table, so they are skipped"),
+    ]
+
+    /// Labels in two rows.
+    static let groups = [
+        FirstSight(
+            "labels of groups above numbers",
+            [
+                "Name,Population,,Area,", ",2010,2020,km2,sq mi", "Oslo,586860,693494,454,175",
+                "Bergen,256600,283929,465,180",
+            ],
+            roles: "key name, title name", record: "Oslo | Oslo | - | - | -",
+            columns:
+                "name, population_2010:integer, population_2020:integer, area_km2:integer, area_sq_mi:integer",
+            note: "the row below the header completes its labels"),
+        FirstSight(
+            "labels of groups with the same parts",
+            ["Region,Male,,Female,", ",Count,Percent,Count,Percent", "North,10,50.0,10,50.0", "South,20,40.0,30,60.0"],
+            roles: "key region, title region", record: "North | North | - | - | -",
+            columns: "region, male_count:integer, male_percent:decimal, female_count:integer, female_percent:decimal",
+            note: "the row below the header completes its labels"),
     ]
 
     /// Both coordinates in one column.
