@@ -85,6 +85,19 @@ struct ValueFormTests {
         #expect(try await Self.columns("id,\(name)\n1,1735689600\n2,1735776000\n") == "id:integer, \(name):date")
     }
 
+    @Test(arguments: [("esriFieldTypeDate", "name, d:date"), ("esriFieldTypeInteger", "name, d:integer")])
+    func `milliseconds since 1970 are dates in a column that the document calls a date`(
+        type: String, columns: String
+    ) async throws {
+        let rows = #"[{"attributes":{"NAME":"Oak","D":1735689600000}},{"attributes":{"NAME":"Elm","D":1735776000000}}]"#
+        let fields = #"[{"name":"NAME","type":"esriFieldTypeString"},{"name":"D","type":"\#(type)"}]"#
+        let text = #"{"fields":\#(fields),"features":\#(rows)}"#
+        #expect(try await Self.columns(text) == columns)
+        #expect(
+            try await fetched(text).records.first?["d"]?.text
+                == (type.hasSuffix("Date") ? "2025-01-01T00:00:00Z" : "1735689600000"))
+    }
+
     @Test func `reports values that do not fit the types of their columns`() async throws {
         let values = [
             "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id", "title": "id",

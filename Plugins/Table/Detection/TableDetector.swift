@@ -100,9 +100,10 @@ struct TableDetector {
                 + "use --pairs \(order.other.rawValue) to change that")
     }
 
-    /// The columns; eight digits and seconds since 1970 count as dates if the name says so, and dates in another order count as text.
+    /// The columns; eight digits and seconds since 1970 count as dates if the name or the document says so, and dates in another
+    /// order count as text.
     private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
-        survey.candidates(settings.decimal ?? .point).map { column in
+        survey.candidates(settings.decimal ?? .point).enumerated().map { index, column in
             let wanted = (settings.dates ?? .monthFirst).reading
             if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
                 return column.typed(.text)
@@ -111,7 +112,9 @@ struct TableDetector {
             if column.profile.hasSpacedNumbers, isReference || column.has(ColumnWords.contacts) {
                 return column.typed(.text)
             }
-            let isNamed = column.has(ColumnWords.moments) || column.has(ColumnWords.days)
+            let isNamed =
+                column.has(ColumnWords.moments) || column.has(ColumnWords.days)
+                || survey.dateLabels.contains(survey.labels[index])
             // A code is hardly ever a date in all of several rows.
             let isCode = isReference || column.profile.variety < 3
             let isDay = column.profile.isCompactDate && (isNamed || !isCode)

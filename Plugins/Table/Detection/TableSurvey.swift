@@ -6,6 +6,8 @@ struct TableSurvey {
     private(set) var names: [String] = []
     /// The labels of the columns.
     private(set) var labels: [String] = []
+    /// The labels of the columns that the document says are dates.
+    private(set) var dateLabels: Set<String> = []
     /// The profile of each column.
     private(set) var profiles: [ColumnProfile] = []
     /// The number of rows that can become records.
@@ -67,6 +69,7 @@ struct TableSurvey {
         if isFirst { survey.begin(reader.labels, width) }
         survey.bytes = reader.bytes
         survey.features = reader.features
+        survey.dateLabels = reader.dateLabels
         survey.notes = reader.notes
         return survey
     }

@@ -12,6 +12,9 @@ struct RowReader {
     /// The labels of the columns; for JSON, the list grows during reading.
     private(set) var labels: [String] = []
 
+    /// The labels of the columns that the document says are dates.
+    private(set) var dateLabels: Set<String> = []
+
     private let shape: TableShape
     private let body: HTTPBody
     private var pieces: TextPieces
@@ -63,6 +66,7 @@ struct RowReader {
                 let list = try Self.list(at: shape.items, in: body, shape.encoding)
                 parser = .json(JSONItemReader(), list.range)
                 if let name = list.reference { reference = SpatialReference(name: name) }
+                dateLabels = list.dates
                 if !shape.hasHeader, let labels = list.labels { (self.labels, hasLabels) = (labels, true) }
             }
         }
@@ -250,10 +254,11 @@ struct RowReader {
         return try list(at: shape.items, in: body, shape.encoding).range
     }
 
-    /// The range of the list at a path, the reference of the document's coordinates, and the labels in another list.
+    /// The range of the list at a path, the reference of the document's coordinates, and the labels in another list, with those of
+    /// dates.
     private static func list(
         at path: String, in body: HTTPBody, _ encoding: TableEncoding
-    ) throws(SourceError) -> (range: Range<Int>, reference: String?, labels: [String]?) {
+    ) throws(SourceError) -> (range: Range<Int>, reference: String?, labels: [String]?, dates: Set<String>) {
         var outline = JSONOutline()
         var pieces = try TextPieces(body, encoding)
         while let piece = try pieces.next() { outline.push(piece) }
@@ -263,6 +268,7 @@ struct RowReader {
             throw .invalidData("(expected a list at “\(path)”; \(found))")
         }
         guard !list.range.isEmpty else { throw .invalidData("(the list at “\(path)” is cut off)") }
-        return (list.range, outline.reference, try ListedLabels.labels(of: list, outline, body, encoding))
+        let labels = try ListedLabels.labels(of: list, outline, body, encoding)
+        return (list.range, outline.reference, labels, try ListedLabels.dates(of: list, outline, body, encoding))
     }
 }
