@@ -15,7 +15,7 @@ struct CitiesStarterTests {
     @Test func `has more than a thousand large cities`() {
         #expect((1_300...1_400).contains(records.count))
         #expect(Set(records.map(\.key)).count == records.count)
-        #expect(records.allSatisfy { (3...7).contains($0.prominence) })
+        #expect(records.allSatisfy { (4...7).contains($0.prominence) })
     }
 
     @Test func `every city has a country and a coordinate`() {

@@ -29,10 +29,10 @@ struct CitySearchTests {
     }
 
     @Test(arguments: [
-        (2_643_743, 7), (5_128_581, 7), (2_988_507, 7), (3_448_439, 7), (3_169_070, 6), (2_950_159, 6), (2_867_714, 5),
-        (1_261_481, 4), (2_657_896, 4), (2_562_305, 3), (707_860, 0), (-1, 0), (Int(UInt32.max) + 1, 0),
+        (2_643_743, 7), (5_128_581, 7), (2_988_507, 7), (3_448_439, 7), (2_950_159, 6), (2_867_714, 6),
+        (1_261_481, 5), (2_657_896, 5), (2_562_305, 4), (707_860, 0), (-1, 0), (Int(UInt32.max) + 1, 0),
     ])
-    func `ranks a city by its size, and a large capital before other large cities`(id: Int, prominence: Int) throws {
+    func `ranks a city by its size`(id: Int, prominence: Int) throws {
         let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
         #expect(try CitiesMapper.record(item).prominence == prominence)
     }
