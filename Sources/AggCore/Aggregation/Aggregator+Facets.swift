@@ -39,26 +39,21 @@ extension Aggregator {
         let columns = names.map { name in column(name, of: asked, &notes) }
         let own = columns.filter { $0.common == nil }.map(\.name)
         let having = asked.filter { Set(own).isSubset(of: $0.dataSource.columns.map(\.name)) }.map(\.id)
-        var counted = query
+        var query = query
         // Of a removed source, only the columns that every record has are known.
-        if !own.isEmpty { counted.sources = having }
-        let (facet, sources) = try await facet(
-            columns, matching: counted, limit: limit, step: step, usesCache: usesCache)
-        return FacetAnswer(
-            facet: facet, columns: columns, notes: notes,
-            sources: try await matched(sources, by: query, usesCache: usesCache))
+        if !own.isEmpty { query.sources = having }
+        let (facet, sources) = try await facet(columns, matching: query, limit: limit, step: step, usesCache: usesCache)
+        return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
     }
 
-    /// The sources whose records an answer counts: those with a match, unless the query names its sources or nothing
-    /// matches, since a source with a problem might have had a match.
-    nonisolated func matched(
-        _ sources: [SourceStatus], by query: SearchQuery, usesCache: Bool
+    /// The sources with selected records; all of them if there are none, since one with a problem might have had some.
+    nonisolated func sources(
+        with records: RecordSelection, among statuses: [SourceStatus]
     ) async throws(StoreError) -> [SourceStatus] {
-        guard query.sources == nil, !query.onlyFavorites, sources.count > 1 else { return sources }
-        let counts = try await count(query, usesCache: usesCache).sources
-        let matching = Set(counts.filter { $0.matched != 0 }.map(\.status.id))
-        let matched = sources.filter { matching.contains($0.id) }
-        return matched.isEmpty ? sources : matched
+        guard statuses.count > 1 else { return statuses }
+        let counts = try await counts(of: records, in: statuses)
+        let matched = statuses.filter { counts[$0.id, default: 0] > 0 }
+        return matched.isEmpty ? statuses : matched
     }
 
     /// Counts the values of columns, grouped as asked, and returns the counted sources.
@@ -69,8 +64,9 @@ extension Aggregator {
         usesCache: Bool
     ) async throws(StoreError) -> (facet: Facet, sources: [SourceStatus]) {
         guard query.onlyFavorites else {
-            let (records, sources) = try await selection(of: query, usesCache: usesCache)
-            return (try await store.facet(FacetRequest(columns, of: records, limit: limit, step: step)), sources)
+            let (records, statuses) = try await selection(of: query, usesCache: usesCache)
+            let facet = try await store.facet(FacetRequest(columns, of: records, limit: limit, step: step))
+            return (facet, try await sources(with: records, among: statuses))
         }
         let answer = try await favorites(matching: query, usesCache: usesCache)
         var tally = FacetTally(FacetRequest(columns, of: [], limit: limit, step: step))

@@ -26,12 +26,17 @@ extension Aggregator {
                 points: placed.compactMap(\.record.coordinate), named: Array(placed.prefix(names)),
                 sources: answer.sources.map(\.status).filter { $0.phase != .disabled })
         }
-        let (records, sources) = try await selection(of: query, usesCache: usesCache)
-        let placed = query.narrowed(to: .has(.coordinate))
-        let named = names == 0 ? [] : try await search(placed, limit: names, usesCache: usesCache).rows
+        let (records, statuses) = try await selection(of: query, usesCache: usesCache)
+        let named =
+            names == 0
+            ? [] : try await search(query.narrowed(to: .has(.coordinate)), limit: names, usesCache: usesCache).rows
+        // For all records of a source, counting those with a location would take as long as reading their locations.
+        let placed = records.sources.mapValues { condition -> RecordCondition in
+            records.text.isBlank && condition == .always ? .always : .all([condition, .has(.coordinate)])
+        }
         return MapAnswer(
             points: try await store.coordinates(of: records), named: named,
-            sources: try await matched(sources, by: placed, usesCache: usesCache))
+            sources: try await sources(with: RecordSelection(text: records.text, sources: placed), among: statuses))
     }
 
     /// The stored records at some addresses, in their order; those that are not stored are left out.

@@ -230,23 +230,24 @@ extension Aggregator {
             answer.rows = []
             return answer
         }
-        let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
-        let favorites = await favoriteAddresses
-        let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
-            .filter { query.sources?.contains($0.id) ?? true }
-        var counts: [SourceID: Int] = [:]
-        var counted = conditions(of: query, statuses, favorites)
-        // Words without a letter match nothing.
-        if query.hasWords, query.text.isBlank { counted = [:] }
-        for status in statuses where !query.hasWords && counted[status.id] == RecordCondition.always {
-            counts[status.id] = status.records
-            counted[status.id] = nil
-        }
-        let found = try await store.count(RecordSearch(text: query.text, sources: counted, limit: 0))
-        counts.merge(found) { $1 }
+        let (records, statuses) = try await selection(of: query, usesCache: usesCache)
+        let counts = try await counts(of: records, in: statuses)
         var answer = RecordsAnswer(
             rows: [], sources: statuses.map { .init(status: $0, matched: counts[$0.id] ?? 0) }, notes: query.notes)
         if answer.total == 0 { answer.notes += try await incomparable(query, statuses) }
         return answer
+    }
+    /// The number of selected records in each source; if all of a source's records are selected, it is known.
+    nonisolated func counts(
+        of records: RecordSelection, in statuses: [SourceStatus]
+    ) async throws(StoreError) -> [SourceID: Int] {
+        var counts: [SourceID: Int] = [:]
+        var counted = records.sources
+        for status in statuses where records.text.isBlank && counted[status.id] == RecordCondition.always {
+            counts[status.id] = status.records
+            counted[status.id] = nil
+        }
+        let found = try await store.count(RecordSearch(text: records.text, sources: counted, limit: 0))
+        return counts.merging(found) { $1 }
     }
 }
