@@ -69,7 +69,8 @@ public enum SourceError: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are in the given time zone, with a date unless it is today's.
+    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are in the given time zone, with a date
+    /// unless it is today's.
     public func reason(in zone: TimeZone = .current, now: Date = Date()) -> String {
         switch self {
         case .offline(let detail): "offline (\(detail))"
