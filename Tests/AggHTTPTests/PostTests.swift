@@ -1,9 +1,8 @@
+import AggHTTP
 import AggSource
 import AggTesting
 import Foundation
 import Testing
-
-@testable import AggHTTP
 
 /// Requests with a body.
 struct PostTests {

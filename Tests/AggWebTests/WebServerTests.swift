@@ -1,7 +1,6 @@
 import AggCommands
+import AggWeb
 import Testing
-
-@testable import AggWeb
 
 @Suite struct WebServerTests {
     @Test func `says that the chosen port is in use`() async throws {

@@ -1,9 +1,8 @@
 import AggSource
 import AggTesting
+import ArcGISSource
 import Foundation
 import Testing
-
-@testable import ArcGISSource
 
 struct ArcGISDiscoveryTests {
     private let address = "gis.example.org/rest/services/Trees/FeatureServer"

@@ -1,9 +1,8 @@
 import AggSource
 import AggTesting
+import ArcGISSource
 import Foundation
 import Testing
-
-@testable import ArcGISSource
 
 /// Every way to read a layer to its end.
 struct ArcGISPagingTests {

@@ -1,9 +1,8 @@
 import AggSource
 import AggTesting
+import ArcGISSource
 import Foundation
 import Synchronization
-
-@testable import ArcGISSource
 
 /// A server with one layer that pages, counts, and fails as configured.
 struct LayerServer: HTTPClient {

@@ -1,9 +1,8 @@
 import AggSource
 import AggTesting
+import CKANSource
 import Foundation
 import Synchronization
-
-@testable import CKANSource
 
 /// A portal with one table and configurable habits.
 struct Portal: HTTPClient {

@@ -1,9 +1,8 @@
 import AggSource
+import CommandSource
 import Foundation
 import TestSupport
 import Testing
-
-@testable import CommandSource
 
 /// How rows become records.
 struct CommandRowTests {

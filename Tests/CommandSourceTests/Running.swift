@@ -2,11 +2,10 @@ import AggCore
 import AggProcess
 import AggSource
 import AggTesting
+import CommandSource
 import Foundation
 import TestSupport
 import Testing
-
-@testable import CommandSource
 
 /// A source of this kind that runs a test's own program.
 struct Running {

@@ -1,9 +1,8 @@
 import AggSearch
 import AggSource
 import Foundation
+import SODASource
 import Testing
-
-@testable import SODASource
 
 struct SODAPagingTests {
     @Test(arguments: [

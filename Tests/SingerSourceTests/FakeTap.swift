@@ -4,10 +4,9 @@ import AggSource
 import AggStorage
 import AggTesting
 import Foundation
+import SingerSource
 import TestSupport
 import Testing
-
-@testable import SingerSource
 
 /// A tap for tests: a script that keeps its input and prints what the test wants.
 struct FakeTap {

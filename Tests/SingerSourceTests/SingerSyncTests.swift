@@ -1,9 +1,8 @@
 import AggSource
 import Foundation
+import SingerSource
 import TestSupport
 import Testing
-
-@testable import SingerSource
 
 /// How the messages of a tap change the stored rows and the state.
 struct SingerSyncTests {

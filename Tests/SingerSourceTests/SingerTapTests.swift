@@ -2,10 +2,9 @@ import AggProcess
 import AggSource
 import AggTesting
 import Foundation
+import SingerSource
 import TestSupport
 import Testing
-
-@testable import SingerSource
 
 /// The input of a tap: its configuration, its catalog, and nothing else.
 struct SingerTapTests {

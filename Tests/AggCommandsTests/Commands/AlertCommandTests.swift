@@ -1,3 +1,4 @@
+import AggCommands
 import AggCore
 import AggSearch
 import AggSource
@@ -5,8 +6,6 @@ import AggStorage
 import AggTesting
 import Foundation
 import Testing
-
-@testable import AggCommands
 
 /// Watched searches and their new matches.
 @Suite struct AlertCommandTests {

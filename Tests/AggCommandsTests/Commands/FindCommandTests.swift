@@ -1,9 +1,8 @@
+import AggCommands
 import AggCore
 import AggSource
 import AggTesting
 import Testing
-
-@testable import AggCommands
 
 /// `source find`, and `source add` with one of its numbers.
 @Suite struct FindCommandTests {

@@ -1,3 +1,4 @@
+import AggCommands
 import AggCore
 import AggSearch
 import AggSource
@@ -6,8 +7,6 @@ import AggTesting
 import Foundation
 import Synchronization
 import Testing
-
-@testable import AggCommands
 
 /// Creating, showing, and copying stores.
 struct StoreCommandTests {

@@ -1,7 +1,6 @@
+import AggCommands
 import AggStorage
 import Testing
-
-@testable import AggCommands
 
 @Suite struct SQLTextTests {
     @Test(arguments: [

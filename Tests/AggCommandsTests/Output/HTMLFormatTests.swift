@@ -9,7 +9,7 @@ import Testing
     import FoundationXML
 #endif
 
-@testable import AggCommands
+import AggCommands
 
 /// Output as web pages: what they show, and that nothing in them runs, loads, or breaks out.
 @Suite struct HTMLFormatTests {

@@ -1,11 +1,10 @@
+import AggCommands
 import AggCore
 import AggSearch
 import AggSource
 import AggStorage
 import Synchronization
 import Testing
-
-@testable import AggCommands
 
 @Suite struct StreamedAnswerTests {
     /// More rows than a table measures; a wide one comes after those.

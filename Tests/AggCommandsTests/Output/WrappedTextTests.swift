@@ -1,6 +1,5 @@
+import AggCommands
 import Testing
-
-@testable import AggCommands
 
 @Suite struct WrappedTextTests {
     @Test(arguments: [

@@ -1,7 +1,6 @@
+import AggCommands
 import AggSource
 import Testing
-
-@testable import AggCommands
 
 @Suite struct TypedLineTests {
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import AggPostgres
 import AggSearch
 import AggSource
 import AggStorage
@@ -5,8 +6,6 @@ import AggStore
 import AggTesting
 import Foundation
 import Testing
-
-@testable import AggPostgres
 
 /// Copies between folders and servers.
 @Suite(TestServer.isThere) struct PostgresCopyTests {

@@ -4,12 +4,11 @@ import AggSearch
 import AggSource
 import AggStorage
 import AggTesting
+import AggWeb
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import AggWeb
 
 /// A server over in-memory stores, on its own port.
 struct Site: Sendable {
