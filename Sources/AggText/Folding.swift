@@ -41,6 +41,22 @@ package enum Folding {
 }
 
 extension Folding {
+    /// Whether the folded form of a text may have an ASCII letter or digit; false for many texts in scripts other than
+    /// Latin, which need not be folded to be compared with a query such as `san`.
+    package static func mayHaveASCII(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0..<0x80:
+                ![ASCIIFolding.blank, ASCIIFolding.vanishing].contains(ASCIIFolding.fold(UInt8(scalar.value)))
+            // From Greek to Vedic; Kana; Han; Hangul.
+            case 0x370...0x1CFF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: false
+            default: true
+            }
+        }
+    }
+}
+
+extension Folding {
     /// Folds a text with `ä`, `ö`, `ü`, and `å` expanded to `ae`, `oe`, `ue`, and `aa`.
     ///
     /// Both spellings are common on keyboards without these letters: `München` folds to `munchen`, and its alternate is

@@ -22,16 +22,12 @@ package struct MatchedTitle: Hashable, Sendable {
         subtitle: String?, for text: SearchText, _ tier: MatchTier
     ) {
         let own = spelling ?? folded
-        guard !alternatives.isEmpty else {
-            self.init(folded: folded, isExact: Self.isExactSpelling(text, tier, titles: [own], subtitle: subtitle))
+        guard !alternatives.isEmpty, tier <= .titlePrefix else {
+            let isExact = Self.isExactSpelling(text, tier, own: own, alternatives: alternatives, subtitle: subtitle)
+            self.init(folded: folded, isExact: isExact)
             return
         }
-        let others = TitleForm.forms(of: alternatives)
-        guard tier <= .titlePrefix else {
-            let titles = [own] + others.map(\.spelling)
-            self.init(folded: folded, isExact: Self.isExactSpelling(text, tier, titles: titles, subtitle: subtitle))
-            return
-        }
+        let others = TitleForm.forms(of: alternatives.filter { Self.mayBegin($0, with: text) })
         let title = title()
         var found = others.filter { Self.finds(text, tier, $0.folded, of: $0.title) }.map {
             MatchedTitle(folded: $0.folded, isExact: $0.spelling.begins(with: text.spelling))
@@ -62,17 +58,24 @@ package struct MatchedTitle: Hashable, Sendable {
         }
     }
 
+    /// Whether a title may start with a text, judged by its script alone.
+    private static func mayBegin(_ title: String, with text: SearchText) -> Bool {
+        Folding.mayHaveASCII(title) || !text.forms.allSatisfy { Folding.mayHaveASCII($0.text) }
+    }
+
     /// Whether a match has the text exactly as typed.
     ///
-    /// In the title tiers, the spelling of a title must start with it; in the others, every typed word must start a
+    /// In the title tiers, the spelling of the title must start with it; in the others, every typed word must start a
     /// word in the spelling of a title or the subtitle.
     private static func isExactSpelling(
-        _ text: SearchText, _ tier: MatchTier, titles: [String], subtitle: String?
+        _ text: SearchText, _ tier: MatchTier, own: String, alternatives: [String], subtitle: String?
     ) -> Bool {
-        if tier <= .titlePrefix { return titles.contains { $0.begins(with: text.spelling) } }
+        if tier <= .titlePrefix { return own.begins(with: text.spelling) }
         // A comma separates a name from its country: “paris, france”.
-        let missing = text.spelling.split { $0 == " " || $0 == "," }.filter { word in
-            !titles.contains { $0.hasWord(beginningWith: word) }
+        var missing = text.spelling.split { $0 == " " || $0 == "," }.filter { !own.hasWord(beginningWith: $0) }
+        if !missing.isEmpty, !alternatives.isEmpty {
+            let others = TitleForm.forms(of: alternatives)
+            missing.removeAll { word in others.contains { $0.spelling.hasWord(beginningWith: word) } }
         }
         guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
         let spelling = Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)

@@ -24,6 +24,15 @@ struct FoldingPropertyTests {
         }
     }
 
+    @Test func `a character that cannot become an ASCII letter does not`() {
+        for value in 0...0x323AF as ClosedRange<UInt32> {
+            guard let text = Unicode.Scalar(value).map(String.init), !Folding.mayHaveASCII(text) else { continue }
+            #expect(!Folding.fold(text).utf8.contains { (0x21..<0x80).contains($0) }, "\(text)")
+        }
+        #expect(!Folding.mayHaveASCII("Санкт-Петербург"))
+        #expect(Folding.mayHaveASCII("ＳＡＮ"))
+    }
+
     @Test(arguments: [1, 2, 3, 4])
     func `folding a folded text changes nothing for random characters of all planes`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
