@@ -47,7 +47,7 @@ struct FeedKeys {
             let name = Self.short(identity)
             shared[name] = shared[name] ?? indices.lazy.map { marks[$0] }.first { lastOwners.contains($0[...]) } ?? ""
         }
-        var used: Set<String> = []
+        var names = DistinctNames(separator: "~")
         return items.indices.map { index in
             var key = identities[index]
             if let owner = shared[Self.short(key)], owner != marks[index] {
@@ -55,13 +55,7 @@ struct FeedKeys {
             } else {
                 owners.append(marks[index])
             }
-            var unique = key
-            var number = 2
-            while !used.insert(unique).inserted {
-                unique = "\(key)~\(number)"
-                number += 1
-            }
-            return unique
+            return names.distinct(key)
         }
     }
 

@@ -91,7 +91,7 @@ private struct Folder {
 enum OPMLDiscovery {
     /// Proposes sources with unique ids for listed feeds; those with an unsupported or repeated URL are to be skipped.
     static func discoveries(of feeds: [ListedFeed]) -> [Discovery] {
-        var used: Set<String> = []
+        var ids = DistinctNames(separator: "-")
         var seen: Set<URL> = []
         return feeds.map { feed in
             func skipped(_ reason: String) -> Discovery {
@@ -103,13 +103,7 @@ enum OPMLDiscovery {
                 return skipped("“\(Secrets.masked(feed.address))” is not the URL of a feed")
             }
             guard seen.insert(url).inserted else { return skipped("already in the list") }
-            let proposal = FeedID.proposal(title: feed.title, address: url)
-            var id = proposal
-            var number = 2
-            while !used.insert(id).inserted {
-                id = "\(proposal)-\(number)"
-                number += 1
-            }
+            let id = ids.distinct(FeedID.proposal(title: feed.title, address: url))
             var values = ["url": url.absoluteString]
             values["title"] = feed.title
             if !feed.folders.isEmpty { values["folder"] = path(feed.folders) }

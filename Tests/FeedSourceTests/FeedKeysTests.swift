@@ -55,6 +55,11 @@ struct FeedKeysTests {
         #expect(keys[2] == keys[0] + "~3")
     }
 
+    @Test func `numbers a hundred thousand identical items in one pass`() {
+        let keys = keys(Array(repeating: item(id: "i", title: "a"), count: 100_000))
+        #expect(keys.last == keys[0] + "~100000")
+    }
+
     @Test func `stays the same when other items come and go`() {
         let items = (1...20).map { item(link: "http://a.example/\($0)") }
         #expect(keys(Array(items.dropFirst(5))) == Array(keys(items).dropFirst(5)))

@@ -107,7 +107,8 @@ extension Aggregator {
         _ report: inout SourceImport
     ) -> [(Discovery, SourceEntry)] {
         let known = registry.instances + registry.disabled
-        var taken = SQLViews.commonNames.union(known.map(\.id.description) + entries.map(\.id.text))
+        let taken = SQLViews.commonNames.union(known.map(\.id.description) + entries.map(\.id.text))
+        var ids = DistinctNames(separator: "-", taken: taken)
         let addresses = Dictionary(
             known.filter { $0.kind == kind.kind }.map { ($0.address ?? "", $0.id) },
             uniquingKeysWith: { first, _ in first })
@@ -121,13 +122,7 @@ extension Aggregator {
                 report.present.append(same)
                 continue
             }
-            var id = discovery.id
-            var number = 2
-            while !taken.insert(id).inserted {
-                id = "\(discovery.id)-\(number)"
-                number += 1
-            }
-            new.append((discovery, SourceEntry(discovery, of: kind.kind, as: id)))
+            new.append((discovery, SourceEntry(discovery, of: kind.kind, as: ids.distinct(discovery.id))))
         }
         return new
     }

@@ -9,14 +9,9 @@ package enum ColumnNames {
 
     /// Appends numbers to names that an earlier one equals: `fee`, `fee_2`.
     package static func distinct(_ wanted: [String]) -> [String] {
-        var taken = Set(wanted)
+        var names = DistinctNames(separator: "_", taken: Set(wanted))
         var seen: Set<String> = []
-        return wanted.map { name in
-            if seen.insert(name).inserted { return name }
-            var number = 2
-            while !taken.insert("\(name)_\(number)").inserted { number += 1 }
-            return "\(name)_\(number)"
-        }
+        return wanted.map { seen.insert($0).inserted ? $0 : names.numbered($0) }
     }
 
     /// The name of a column without a label, by its position from 0.

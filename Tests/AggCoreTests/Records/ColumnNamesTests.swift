@@ -13,6 +13,11 @@ struct ColumnNamesTests {
         #expect(ColumnNames.names(of: fields) == expected)
     }
 
+    @Test func `numbers a hundred thousand equal fields in one pass`() {
+        let names = ColumnNames.names(of: Array(repeating: "a", count: 100_000))
+        #expect(names.last == "a_100000")
+    }
+
     @Test func `gives each column a unique name without taking another field's`() {
         #expect(ColumnNames.names(of: ["a", "A", "a_2", "A "]) == ["a", "a_3", "a_2", "a_4"])
     }
