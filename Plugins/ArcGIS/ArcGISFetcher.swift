@@ -113,6 +113,7 @@ struct ArcGISFetcher: RecordFetcher {
                 guard first >= low, last <= range.upperBound else {
                     throw .invalidData("(the server ignores the requested range of \(objectID))")
                 }
+                guard last < range.upperBound else { break }
                 low = last + 1
                 let isShort = !page.hasMore && page.rows < size && layer.maxRecordCount != nil
                 let isAtEnd = ids.map { !ArcGISRequests.has($0, in: low...max(low, range.upperBound)) } ?? isShort

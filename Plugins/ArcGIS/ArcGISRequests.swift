@@ -32,16 +32,22 @@ struct ArcGISRequests {
     /// else a single range.
     func ranges(of ids: [Int64]?, by field: String, _ size: Int) async throws(SourceError) -> [ClosedRange<Int64>] {
         if let ids {
-            return stride(from: 0, to: ids.count, by: size).map { ids[$0]...ids[min($0 + size, ids.count) - 1] }
+            return stride(from: 0, to: ids.count, by: size).map { first in
+                ids[first]...ids[first + min(size, ids.count - first) - 1]
+            }
         }
         let answer = try await answer(to: endpoint.bounds(of: field))
         let row = answer?["features"]?.arrayValue?.first?["attributes"]?.objectValue
         // Some servers name the values after the SQL expression.
-        let values = (row?.members ?? []).compactMap { $0.value.doubleValue.flatMap { Int64(exactly: $0) } }
+        let values = (row?.members ?? []).compactMap { member in
+            member.value.intValue.map(Int64.init) ?? member.value.doubleValue.flatMap { Int64(exactly: $0) }
+        }
         guard values.count == 2, let low = values.min(), let high = values.max() else { return [0...2_147_483_647] }
         let (width, isTooWide) = high.subtractingReportingOverflow(low)
         guard !isTooWide, width / Int64(size) < Self.mostRanges else { return [low...high] }
-        return stride(from: low, through: high, by: size).map { $0...min($0 + Int64(size) - 1, high) }
+        return stride(from: low, through: high, by: size).map { first in
+            high - first < size ? first...high : first...first + Int64(size) - 1
+        }
     }
 
     /// The response with rows; nil if the server fails to return them this way.

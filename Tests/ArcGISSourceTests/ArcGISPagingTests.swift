@@ -70,6 +70,16 @@ struct ArcGISPagingTests {
         #expect(try await fetch(server).keys == server.ids.map(String.init))
     }
 
+    @Test func `reads the largest possible object id, and pages of any size`() async throws {
+        var server = LayerServer()
+        (server.paging, server.maxRecordCount) = (.isUnknown, .max)
+        server.ids = [.max - 2, .max - 1, .max]
+        let all = server.ids.map(String.init)
+        #expect(try await fetch(server).keys == all)
+        (server.givesIDs, server.maxRecordCount) = (false, 2)
+        #expect(try await fetch(server).keys == all)
+    }
+
     @Test func `reads onward by object id if a server gives neither ids nor statistics`() async throws {
         var server = LayerServer()
         (server.paging, server.givesIDs, server.givesStatistics) = (.isUnknown, false, false)
