@@ -25,6 +25,16 @@ struct XMLTreeTests {
         #expect(root.space == space)
     }
 
+    @Test func `stores stray characters and endless attributes in little memory`() throws {
+        let stray = try #require(try tree("<a>" + String(repeating: "< ", count: 10_000) + "</a>").root)
+        #expect(stray.content.count == 1)
+        #expect(stray.text?.utf8.count == 19_999)
+        let signs = try #require(try tree("<a b='1' " + String(repeating: "=", count: 10_000) + " c='2'/>").root)
+        #expect(signs.attributes.map(\.name) == ["b", "c"])
+        let many = (0..<10_000).map { "n\($0)" }.joined(separator: " ")
+        #expect(try tree("<a \(many)><b>1</b></a>").root?.attributes.count == 1_000)
+    }
+
     @Test(arguments: [
         ("<a><b>1</b><b>2</b></a>", ["1", "2"], false),
         ("<a><b>1<c></b><b>2</b></a>", ["1", "2"], true),

@@ -22,6 +22,15 @@ struct XMLElement {
     /// Whether it has an end tag.
     var isComplete = true
 
+    /// Adds text, joined with any text before it.
+    mutating func append(_ text: String) {
+        guard case .text(var last)? = content.last else { return content.append(.text(text)) }
+        // Only one reference remains, so that the text is not copied for every stray character.
+        content.removeLast()
+        last += text
+        content.append(.text(last))
+    }
+
     /// The value of an attribute; nil if absent or blank.
     subscript(attribute: String) -> String? {
         attributes.first { $0.name == attribute }.flatMap { $0.value.trimmed }

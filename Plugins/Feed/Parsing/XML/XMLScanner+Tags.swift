@@ -2,6 +2,9 @@ import AggSource
 
 /// Tags, and the references in their values.
 extension XMLScanner {
+    /// The maximum number of attributes of an element; any others are dropped.
+    private static let mostAttributes = 1_000
+
     /// Reads a start or end tag; nil if the current “<” does not start one.
     mutating func tag() -> Token? {
         let isEnd = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "/")
@@ -17,7 +20,9 @@ extension XMLScanner {
             return .end(name: name)
         }
         var attributes: [XMLAttribute] = []
-        while let attribute = attribute() { attributes.append(attribute) }
+        while let attribute = attribute() {
+            if attributes.count < Self.mostAttributes { attributes.append(attribute) }
+        }
         let isEmpty = position < bytes.count && bytes[position] == UInt8(ascii: "/")
         if isEmpty { position += 1 }
         close()
@@ -56,13 +61,17 @@ extension XMLScanner {
 
     private mutating func attribute() -> XMLAttribute? {
         skipBlanks()
-        guard position < bytes.count, !Self.endsTag(bytes[position]) else { return nil }
-        let name = self.name()
-        guard !name.isEmpty else {
+        while position < bytes.count, !Self.endsTag(bytes[position]) {
+            let name = self.name()
+            if !name.isEmpty { return attribute(name) }
             note("an unexpected character in a tag")
             position += 1
-            return XMLAttribute(name: "", value: "")
+            skipBlanks()
         }
+        return nil
+    }
+
+    private mutating func attribute(_ name: String) -> XMLAttribute {
         skipBlanks()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
             return XMLAttribute(name: name, value: "")

@@ -48,7 +48,7 @@ struct XMLTree {
                 finish()
                 return
             case .text(let text):
-                if !open.isEmpty { open[open.count - 1].element.content.append(.text(text)) }
+                if !open.isEmpty { open[open.count - 1].element.append(text) }
             case .start(let name, let attributes, let isEmpty):
                 try begin(name, attributes)
                 if isEmpty { close() }
