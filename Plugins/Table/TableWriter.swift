@@ -183,7 +183,7 @@ struct TableWriter {
         throw .invalidData("\(place)the text is not UTF-8; if it is \((found ?? .windows1252).title), \(advice)")
     }
 
-    /// Reads all rows again to find those that share a repeated key.
+    /// Reads the rows again to find the first two that share a repeated key.
     private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) async throws(SourceError) {
         guard let mapper else { return }
         var reader = try RowReader(body, shape)
@@ -191,11 +191,13 @@ struct TableWriter {
         var lines: [Int] = []
         var values: [String] = []
         var check = check
-        while try reader.next({ row, _ throws(SourceError) in
-            guard check.accepts(row), mapper.keyBytes(of: row) == repeated.bytes else { return }
-            lines.append(row.line)
-            values.append(columns.map(row.trimmedText).joined(separator: ", "))
-        }) {
+        while lines.count < 2,
+            try reader.next({ row, _ throws(SourceError) in
+                guard check.accepts(row), mapper.keyBytes(of: row) == repeated.bytes else { return }
+                lines.append(row.line)
+                values.append(columns.map(row.trimmedText).joined(separator: ", "))
+            })
+        {
             if Task.isCancelled { throw .cancelled }
         }
         guard lines.count > 1 else { return }

@@ -25,7 +25,9 @@ struct TableDetectorTests {
             ("v\n10/Oct/2023:13:55:36 -0700\n11/Oct/2023:00:00:00 +0000\n", "v:date"),
             ("v\n2024年3月5日\n2024年12月31日\n", "v:date"), ("v\nABCDEFGHT1234\n20249905T101500\n", "v"),
             ("v\n20.6 240\n20.5 230\n", "v"), ("v,w\n40.71 -74.01,5\n40 -74.02,6\n", "w:integer"),
-            ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
+            ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"),
+            ("v;w\n1.234,5678901234567;x\n2,5;y\n", "v:decimal, w"),
+            ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
         ])
     func `detects column types across all rows`(text: String, columns: String) async throws {

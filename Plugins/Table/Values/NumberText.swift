@@ -46,8 +46,8 @@ enum NumberText {
         if scan.isLong {
             // Digits beyond the precision of a double are rounded.
             let digits = bytes.drop { !(48...57).contains($0) && $0 != decimal.mark }
-            let text = String(decoding: digits.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
-            return Double(text.replacing(",", with: "")).flatMap { number in
+            let plain = digits.filter { $0 != decimal.group }.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }
+            return Double(String(decoding: plain, as: UTF8.self)).flatMap { number in
                 number.isFinite ? .decimal(scan.isNegative ? -number : number) : nil
             }
         }
