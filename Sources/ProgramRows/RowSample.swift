@@ -11,7 +11,8 @@ package struct RowSample: Sendable {
     package private(set) var names: [String] = []
     /// Columns that the rows can have, but that have no value in any of them.
     private var unseen: [RowColumn] = []
-    private let rows: [JSONObject]
+    /// The members of each row by name.
+    private let rows: [[String: JSONValue]]
     /// The columns that may be the key, with the hashes of their values; nil until another row is checked.
     private var open: [(column: String, values: Set<Int>)]?
 
@@ -20,7 +21,9 @@ package struct RowSample: Sendable {
 
     /// Creates a sample, and determines its columns; a schema lists columns that other rows can have.
     package init(_ rows: [JSONObject], schema: [RowColumn] = []) {
-        self.rows = rows
+        self.rows = rows.map { row in
+            Dictionary(row.members.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+        }
         var places: [String: Int] = [:]
         var seen: Set<String> = []
         for row in rows {
