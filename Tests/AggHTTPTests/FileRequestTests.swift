@@ -29,6 +29,11 @@ final class FileRequestTests {
         #expect(answer.headers["Last-Modified"]?.hasSuffix(" GMT") == true)
     }
 
+    @Test func `finds no file for a name with a zero byte`() async throws {
+        let url = try #require(URL(string: try file("a", "one").absoluteString + "%00.json"))
+        await #expect(throws: SourceError.notFound(url.path(percentEncoded: false))) { try await testClient().get(url) }
+    }
+
     @Test func `responds 304 as long as the file is unchanged`() async throws {
         let url = try file("a", "one")
         let client = testClient()

@@ -30,10 +30,13 @@ final class CurlLoop {
     var isIdle: Bool { handles.isEmpty }
 
     /// Whether no transfer has run for so long that connections are not worth keeping.
-    var isForgotten: Bool { isIdle && .now - lastUse >= Self.patience }
+    var isForgotten: Bool { isIdle && (multi == nil || .now - lastUse >= Self.patience) }
 
     func add(_ transfer: Transfer) {
-        guard let multi, let handle = CurlHandle(transfer) else {
+        guard let multi else {
+            return transfer.finish(TransferEnd(code: CURLE_FAILED_INIT, message: "libcurl could not start"))
+        }
+        guard let handle = CurlHandle(transfer) else {
             return transfer.finish(TransferEnd(code: CURLE_URL_MALFORMAT, message: "libcurl rejected the URL"))
         }
         guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {

@@ -18,6 +18,8 @@ enum FileReader {
             throw .refused("a file URL cannot have a host (\(host)); use file:///PATH")
         }
         let path = url.path(percentEncoded: false)
+        // The system would open the file named before it.
+        guard !path.utf8.contains(0) else { throw .notFound(path) }
         let file = try OpenFile(path)
         let headers: HTTPHeaders = [
             "ETag": file.entityTag, "Last-Modified": HTTPDate.text(file.modified), "Content-Length": "\(file.size)",

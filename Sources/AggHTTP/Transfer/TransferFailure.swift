@@ -37,6 +37,9 @@ struct TransferFailure: Error, Hashable {
             error = .unreadable("from \(origin) (\(SystemError(number: end.systemError).reason))")
         case CURLE_COULDNT_RESOLVE_HOST: error = .offline("cannot resolve \(origin.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("cannot resolve the proxy set in the environment")
+        // libcurl names what it tried to reach, which is the proxy if there is one.
+        case CURLE_COULDNT_CONNECT where message.contains(" port ") && !message.contains(" port \(origin.port) "):
+            error = .offline("cannot connect to the proxy set in the environment")
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
         case CURLE_ABORTED_BY_CALLBACK:
             let advice = "if that is intended, use localhost or 127.0.0.1 in the URL"
