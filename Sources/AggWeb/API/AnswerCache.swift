@@ -15,6 +15,9 @@ final class AnswerCache: Sendable {
         var since: ContinuousClock.Instant
     }
 
+    /// The memory that an entry takes; a key can be as long as a URL.
+    private static func size(_ bytes: [UInt8], _ key: String) -> Int { bytes.count + 2 * key.utf8.count }
+
     private struct State {
         var entries: [String: Entry] = [:]
         /// The keys in the order added; those before `first` have been dropped.
@@ -36,16 +39,17 @@ final class AnswerCache: Sendable {
 
     /// Caches a response.
     func keep(_ bytes: [UInt8], for key: String) {
-        guard bytes.count <= Self.greatestSize / 16 else { return }
+        guard Self.size(bytes, key) <= Self.greatestSize / 16 else { return }
         state.withLock { state in
             if let former = state.entries.updateValue(Entry(bytes: bytes, since: .now), forKey: key) {
                 state.size += bytes.count - former.bytes.count
             } else {
                 state.order.append(key)
-                state.size += bytes.count
+                state.size += Self.size(bytes, key)
             }
             while state.size > Self.greatestSize, state.first < state.order.count {
-                state.size -= state.entries.removeValue(forKey: state.order[state.first])?.bytes.count ?? 0
+                let oldest = state.order[state.first]
+                state.size -= state.entries.removeValue(forKey: oldest).map { Self.size($0.bytes, oldest) } ?? 0
                 state.first += 1
             }
             if state.first > 1_000 {

@@ -30,7 +30,7 @@ struct Pages: Sendable {
             guard let column = state.chart else { return nil }
             return await picture(
                 [Word("chart"), Word("--limit=12"), Word("--"), Word(column)] + state.words)
-        case "/points": return await points(state)
+        case "/points": return await points(state, request)
         case "/feed.atom": return await Feed(backend).answer(state, to: request)
         default: return nil
         }
@@ -190,13 +190,17 @@ struct Pages: Sendable {
     }
 
     /// Returns the coordinates of all results of a search, for the map.
-    private func points(_ state: PageState) async -> WebResponse {
+    private func points(_ state: PageState, _ request: WebRequest) async -> WebResponse {
         let words = [Word("map"), Word("--names=0"), Word("--")] + state.words
-        let tag = await backend.tag(for: "points \(state.query)")
+        let tag = DateSpan.countsBack(in: state.query) ? nil : await backend.tag(for: "points \(state.query)")
+        let headers = tag.map { [("ETag", $0)] } ?? []
+        if let tag, request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
+            return .empty(304, headers: headers)
+        }
         guard let output = try? await backend.run(words), let report = output.body as? PictureReport else {
             return WebResponse(400, type: "application/octet-stream", bytes: [])
         }
         return WebResponse(
-            type: "application/octet-stream", bytes: PointList.bytes(of: report.points), headers: [("ETag", tag)])
+            type: "application/octet-stream", bytes: PointList.bytes(of: report.points), headers: headers)
     }
 }

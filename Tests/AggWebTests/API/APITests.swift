@@ -116,6 +116,8 @@ import Testing
         #expect(cache.answer(for: "39")?.bytes.count == 900_000)
         cache.keep([UInt8](repeating: 0, count: 2_000_000), for: "large")
         #expect(cache.answer(for: "large") == nil)
+        cache.keep([0], for: String(repeating: "x", count: 2_000_000))
+        #expect(cache.answer(for: String(repeating: "x", count: 2_000_000)) == nil)
     }
 
     @Test func `explains what is wrong with a request`() async throws {

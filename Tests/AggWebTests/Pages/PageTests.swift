@@ -172,6 +172,8 @@ import Testing
         try await Site().serving { visit throws in
             let answer = try visit.get("/points?q=lon")
             #expect(answer.headers["content-length"] == "16")
+            let tag = try #require(answer.headers["etag"])
+            #expect(try visit.get("/points?q=lon", ["If-None-Match": tag]).status == 304)
         }
     }
 }
