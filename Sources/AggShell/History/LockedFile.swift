@@ -42,6 +42,11 @@ struct LockedFile: ~Copyable {
                     if isRegular, opened.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
                     return
                 }
+            } else if errno != EWOULDBLOCK {
+                // Some network file systems have no locks.
+                let failure = Failure(errno)
+                close(descriptor)
+                throw failure
             }
             close(descriptor)
             usleep(Self.pause)

@@ -1,3 +1,4 @@
+import AggFiles
 package import AggStorage
 package import Foundation
 import Synchronization
@@ -20,8 +21,10 @@ package struct FileLocks: StoreLocks {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .readOnly(file: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let fault = SystemError.last()
             close(descriptor)
-            return nil
+            if fault.number == EWOULDBLOCK { return nil }
+            throw .failed(file: path, detail: fault.reason)
         }
         _ = futimens(descriptor, nil)
         return HeldFileLock(descriptor, path)
