@@ -62,7 +62,7 @@ struct Assembly {
         }
         if case .store(let code, let reason)? = unstored {
             let error = CommandError(code: code, message: reason)
-            streams.writeError(Renderer.render(error, asJSON: options.format == .json))
+            streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false))
         }
         let session = Session()
         await StartingSettings(

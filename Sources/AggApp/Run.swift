@@ -144,6 +144,6 @@ struct Run {
 
     func refuse(_ error: CommandError) {
         streams.writeError(
-            Renderer.render(error, asJSON: options.format == .json, terminal.errorStyle(session.settings)))
+            Renderer.render(error, asJSON: options.format?.isJSON ?? false, terminal.errorStyle(session.settings)))
     }
 }
