@@ -24,7 +24,7 @@ package struct DateSpan: Hashable, Sendable {
     }
 
     /// Parses `2024`, `2024-01`, `2024-01-15`, `today`, `yesterday`, `30d` (the day 30 days ago), or a comparison such
-    /// as `>30d` or `2024-01..2024-06`; nil for anything else.
+    /// as `>30d` or `2024-01..2024-06`; nil for anything else, and for a reversed range.
     init?(_ value: String, now: Date) {
         guard let comparison = Comparison(value) else {
             guard let moment = Self.moment(value, now) else { return nil }
@@ -42,6 +42,7 @@ package struct DateSpan: Hashable, Sendable {
             from = first.isEmpty ? nil : Self.moment(first, now)
             before = last.isEmpty ? nil : Self.moment(last, now).map(Self.end)
             guard (from != nil) != first.isEmpty, (before != nil) != last.isEmpty else { return nil }
+            if let from, let before, !from.isBefore(before) { return nil }
         }
     }
 

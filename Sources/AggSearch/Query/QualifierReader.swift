@@ -100,6 +100,7 @@ struct QualifierReader: Sendable {
         "latitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”",
         "longitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE longitude …”",
         "note": "“favorites WORDS…” searches notes",
+        "order": "“sort:COLUMN” sorts by a column", "in": "use “source:ID” to search one source",
         "prominence": "use “sql SELECT * FROM records WHERE prominence …”",
     ]
 
@@ -202,15 +203,21 @@ struct QualifierReader: Sendable {
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
         if let range, isNumber { return .success(.number(range)) }
-        // 0.9, .9, and 0.90 are one number.
-        if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }), let number = NumberRange(equalTo: word.text) {
-            return .success(.number(number))
+        if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }) {
+            // 0.9, .9, and 0.90 are one number; an integer beyond a double's precision equals only itself.
+            if let number = NumberRange(equalTo: word.text) { return .success(.number(number)) }
+            // A range with a hyphen gets a note of its own if nothing is found.
+            if Int64(word.text) != nil || word.text.contains(where: { "-–".contains($0) }) { return .success(equals) }
+            return .failure(fault(word, "a number such as 1000, >1000, or 10..20"))
         }
         if kinds.contains(.date) {
             if let span = DateSpan(word.text, now: now) { return .success(.date(span)) }
             if kinds == [.date] {
                 return .failure(fault(word, "a date such as 2024-01, >30d, or 2023..2024-06"))
             }
+        }
+        if kinds == [.boolean], comparison == nil, !["true", "false"].contains(word.text.lowercased()) {
+            return .failure(fault(word, "true or false"))
         }
         guard let comparison else { return .success(equals) }
         if isNumber { return .failure(fault(word, "a number such as 1000, >1000, or 10..20")) }

@@ -249,7 +249,7 @@ extension MatchTier {
         case .titlePrefix: "the title begins with the query"
         case .titleWords: "every word is in the title; the last one may be incomplete"
         case .titleWordPrefixes: "every word matches the start of a word in the title"
-        case .subtitle: "matched in the title and subtitle"
+        case .subtitle: "every word is in the title or the subtitle"
         case .anywhere: "matched in other fields"
         }
     }

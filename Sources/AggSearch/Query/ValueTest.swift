@@ -75,7 +75,8 @@ package struct NumberRange: Hashable, Sendable {
         return Double(text.dropLast()).map { $0 * factor }
     }
 
-    /// Parses `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, or `..20`; nil for anything else.
+    /// Parses `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, or `..20`; nil for anything else, and for
+    /// a reversed range.
     init?(_ comparison: Comparison) {
         func bound(_ text: String, isIncluded: Bool) -> Bound? {
             Self.number(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
@@ -91,6 +92,7 @@ package struct NumberRange: Hashable, Sendable {
             lower = first.isEmpty ? nil : bound(first, isIncluded: true)
             upper = last.isEmpty ? nil : bound(last, isIncluded: true)
             guard (lower != nil) != first.isEmpty, (upper != nil) != last.isEmpty else { return nil }
+            if let lower, let upper, lower.number > upper.number { return nil }
         }
     }
 }

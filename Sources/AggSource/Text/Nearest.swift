@@ -4,6 +4,7 @@ public enum Nearest {
     /// most like it; nil if none is close.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased().unicodeScalars)
+        guard !typed.isEmpty else { return nil }
         let limit = max(1, (typed.count + 1) / 3)
         var best: (word: String, distance: Int, start: Int)?
         // The distance is at least the difference in length, so candidates that differ too much are skipped.
