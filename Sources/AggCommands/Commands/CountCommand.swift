@@ -50,7 +50,9 @@ struct CountCommand: Command {
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
         let usesCache = context.session.settings.usesCache
-        return CommandOutput(Self.report(answer, of: query, line: typed, usesCache: usesCache))
+        var report = Self.report(answer, of: query, line: typed, usesCache: usesCache)
+        if answer.total == 0 { report.queryNotes += try await context.suggestions(for: query, arguments.words) }
+        return CommandOutput(report)
     }
 
     private func countValues(
@@ -94,10 +96,12 @@ struct CountCommand: Command {
             query: line)
         report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
         report.total = answer.total
-        // With the cache off, a source that may not show its rows is not just one without a match. Favorites belong to the
-        // user, whatever their sources hold.
-        let unserved = counts.map(\.status).filter { !$0.isServed && $0.phase != .disabled }
-        let refused = Set(usesCache || query.onlyFavorites ? [] : unserved.map(\.id))
+        // A source that may not show its rows is not just one without a match. Favorites belong to the user, whatever
+        // their sources hold.
+        let unserved = counts.map(\.status).filter {
+            usesCache ? $0.withholdsRows : !$0.isServed && $0.phase != .disabled
+        }
+        let refused = Set(query.onlyFavorites ? [] : unserved.map(\.id))
         let reported = counts.filter { $0.count > 0 || query.sources != nil || refused.contains($0.status.id) }
         report.sources = (shown.isEmpty ? counts : reported).map(\.status)
         report.queryNotes = answer.notes

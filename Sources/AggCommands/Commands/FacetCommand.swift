@@ -30,8 +30,16 @@ struct FacetCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let words = Array(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
-        let answer = try await options.answer([arguments.words[0].text], words, for: declaration)
-        return CommandOutput(options.report(answer, of: [Word("facet")] + arguments.words))
+        let column = arguments.words[0].text
+        let answer = try await options.answer([column], words, for: declaration)
+        var report = options.report(answer, of: [Word("facet")] + arguments.words)
+        if words.count > 1, words[0].text.lowercased() == "by",
+            context.aggregator.facetColumns(of: nil).contains(words[1].text)
+        {
+            report.queryNotes.append(
+                "“by” was searched for as a word; to count by both columns, run “count by \(column),\(words[1].text)”")
+        }
+        return CommandOutput(report)
     }
 }
 
@@ -66,10 +74,12 @@ struct FacetOptions {
             throw CommandError.usage("missing column", help: declaration)
         }
         try Self.check(columns, in: query, context, for: declaration)
-        return try await context.aggregator.facet(
+        var answer = try await context.aggregator.facet(
             columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,
             step: arguments[Self.step],
             usesCache: context.session.settings.usesCache)
+        if answer.facet.rows.isEmpty { answer.notes += try await context.suggestions(for: query, words) }
+        return answer
     }
 
     /// Checks that the queried sources have some columns.

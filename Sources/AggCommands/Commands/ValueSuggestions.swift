@@ -29,19 +29,31 @@ struct ValueSuggestions {
         answer.notes += try await phraseNotes()
     }
 
+    /// A note with the same suggestions, for an answer that counts records instead of listing them.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
+    func notes(for query: SearchQuery) async throws -> [String] {
+        let suggestions = try await queriesOrTitles(for: query).map { "“\($0)”" }
+        return suggestions.isEmpty ? [] : ["did you mean \(suggestions.joined(separator: ", "))?"]
+    }
+
     private func queriesOrTitles(for query: SearchQuery) async throws -> [String] {
         let queries = try await queries()
         guard queries.isEmpty, query.hasWords else { return queries }
         return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
     }
 
-    /// Queries that find something: with the nearest value of the column, or else with values that contain the typed
+    /// Queries that find something: with “OR” instead of “or”, with the nearest value of the column, or else with values that contain the typed
     /// words, or else with these words alone.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func queries() async throws -> [String] {
         for (index, word) in words.enumerated() {
             let typed = word.queryWord
+            if word.text == "or", !word.isQuoted, (1..<(words.count - 1)).contains(index) {
+                let found = try await queries(with: ["OR"], at: index)
+                if !found.isEmpty { return found }
+            }
             let folded = Folding.fold(typed.text)
             guard let column = typed.qualifier?.lowercased(), !typed.isNegated, Qualifier(name: column) == nil,
                 let first = folded.first, Self.isMisspellable(typed.text)
@@ -111,6 +123,15 @@ struct ValueSuggestions {
 }
 
 extension CommandContext {
+    /// A note with suggestions for a query that finds nothing, unless the settings turn them off.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
+    func suggestions(for query: SearchQuery, _ words: [Word]) async throws -> [String] {
+        guard session.settings.suggests else { return [] }
+        return try await ValueSuggestions(context: self, words: words, sources: instances(of: query.sources))
+            .notes(for: query)
+    }
+
     /// Returns the instances of sources; nil for all.
     func instances(of ids: [SourceID]?) -> [SourceInstance] {
         aggregator.registry.instances.filter { ids?.contains($0.id) ?? true }

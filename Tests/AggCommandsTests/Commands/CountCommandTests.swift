@@ -15,6 +15,27 @@ import AggCommands
         #expect(Answers.text(output, .table).contains("peaks: no rows"))
     }
 
+    @Test(arguments: ["search lon", "count lon", "facet title", "count by title", "explain lon", "near 0,0 1km"])
+    func `every answer shows a source whose rows are too old, and with --strict has a status of its own`(
+        line: String
+    ) async throws {
+        var bench = try Bench(values: [("fresh_for", "1h"), ("keep_for", "1d")])
+        try await bench.hold(.towns, in: "towns")
+        try await bench.hold(.peaks, in: "peaks", age: 200_000)
+        bench.policy.isStrict = true
+        let output = try await bench.run(line)
+        #expect(Answers.text(output, .table).contains("peaks: no rows: the stored rows are 2 d old"))
+        #expect(output.status == .partial)
+    }
+
+    @Test func `suggests a query if there is nothing to count`() async throws {
+        for line in ["count lodnon", "facet country lodnon"] {
+            #expect(try await bench().run(line).queryNotes.first?.hasPrefix("did you mean “London”") == true)
+        }
+        #expect(
+            try await bench().run("count paris or londrina").queryNotes.last == "did you mean “paris OR londrina”?")
+    }
+
     private func bench() async throws -> Bench {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

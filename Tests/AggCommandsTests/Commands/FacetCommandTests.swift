@@ -35,6 +35,13 @@ import AggCommands
         #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
     }
 
+    @Test func `explains how to count by two columns`() async throws {
+        #expect(
+            try await report("facet country by title").queryNotes == [
+                "“by” was searched for as a word; to count by both columns, run “count by country,title”"
+            ])
+    }
+
     @Test(arguments: [
         ("facet country east", ["towns"]), ("facet source country:FR", ["towns", "peaks"]),
         ("facet country nothinglikeit", ["towns", "peaks"]), ("facet country source:peaks east", ["peaks"]),
