@@ -152,23 +152,34 @@ extension CommandError {
         statement.contains("\"\(unknown)\"") ? "; put text in single quotes: '\(unknown)'" : nil
     }
 
-    /// The suggestion for an unknown name of a table or a column; for a column of other views, it includes the view.
+    /// The suggestion for an unknown name of a table or a column: the closest one, or else the columns of the view in
+    /// the statement, or the view that has the column.
     private static func hint(
         to unknown: String, in statement: String, isTable: Bool, _ views: SQLViews
     ) -> String {
         let candidates = isTable ? [] : views.views
-        let owners = candidates.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
+        let words = Set(statement.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map { $0.lowercased() })
+        let used = candidates.filter { words.contains($0.name) }
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }
+        if let first = used.first {
+            let near = Nearest.word(to: unknown, among: used.flatMap { $0.columns.map(\.name) })
+            return near.map { "; did you mean “\($0)”?" } ?? "; \(written(first.name)) has \(listed(first.columns))"
+        }
+        let owners = candidates.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         guard let view = owners.first(where: { $0 == "records" }) ?? owners.last else {
             let names = views.views.map(\.name)
-            let words = Set(
-                statement.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map { $0.lowercased() })
-            let columns = candidates.filter { words.contains($0.name) }.flatMap { $0.columns.map(\.name) }
-            let near = Nearest.word(to: unknown, among: names) ?? Nearest.word(to: unknown, among: columns)
-            return near.map { "; did you mean “\(names.contains($0) ? written($0) : $0)”?" } ?? ""
+            return Nearest.word(to: unknown, among: names).map { "; did you mean “\(written($0))”?" } ?? ""
         }
         let others =
             owners.count == 1 ? "" : owners.count == 2 ? " and 1 other view" : " and \(owners.count - 1) other views"
         return "; \(view)\(others) \(others.isEmpty ? "has" : "have") that column: add “FROM \(written(view))”"
+    }
+
+    /// The maximum number of columns to list.
+    private static let mostColumns = 12
+
+    private static func listed(_ columns: [SQLViews.ViewColumn]) -> String {
+        let names = columns.prefix(mostColumns).map(\.name).joined(separator: ", ")
+        return columns.count > mostColumns ? "\(names), and \(columns.count - mostColumns) more" : names
     }
 }

@@ -108,6 +108,12 @@ import AggCommands
         #expect(error?.message == "SQL error: no such column: \(name)\(hint)")
     }
 
+    @Test func `lists the columns of the view in a statement that has another view's column`() async throws {
+        let error = await (try bench(.invalid("no such column: marked_at"))).error(
+            of: "sql SELECT marked_at FROM towns")
+        #expect(error?.message.hasPrefix("SQL error: no such column: marked_at; towns has address, ") == true)
+    }
+
     @Test func `suggests single quotes for text in double quotes`() async throws {
         let error = await (try bench(.invalid("no such column: Fail"))).error(
             of: "sql SELECT 1 WHERE result = \"Fail\"")
