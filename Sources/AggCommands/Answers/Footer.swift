@@ -70,13 +70,14 @@ struct Footer {
         return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
     }
 
-    /// Whether a source belongs in the footer: it has rows in the answer.
+    /// Whether a source belongs in the footer: it has rows in the answer, or rows that may not be shown.
     ///
     /// If the answer has no rows, sources with problems belong there, since they might have had some, and so does the
     /// only source that was queried.
     private func concerns(_ source: SourceStatus, _ answer: RecordsAnswer, _ shown: Set<SourceID>) -> Bool {
         // Favorites belong to the user and don't depend on a source.
-        guard answer.rows.isEmpty, !answer.isOfFavorites else { return shown.contains(source.id) }
+        if answer.isOfFavorites { return shown.contains(source.id) }
+        guard answer.rows.isEmpty else { return shown.contains(source.id) || source.withholdsRows }
         return answer.sources.count == 1 || source.reason != nil || !source.notes.isEmpty
     }
 

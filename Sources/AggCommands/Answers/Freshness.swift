@@ -100,9 +100,12 @@ struct Freshness {
     }
 
     private func notes(of members: [SourceStatus], _ subject: String) -> String {
+        let ages = ages(of: members, subject)
         let notes = Set(members.map(\.notes))
-        if notes.count == 1, let shared = notes.first { return "\(subject): \(shared.joined(separator: "; "))" }
-        return "\(subject) have notes; run “sources” to see them"
+        guard notes.count == 1, let shared = notes.first else {
+            return ages + (ages == subject ? " have" : ", with") + " notes; run “sources” to see them"
+        }
+        return ages + (ages == subject ? ": " : "; ") + shared.joined(separator: "; ")
     }
 
     private func ages(of members: [SourceStatus], _ subject: String) -> String {

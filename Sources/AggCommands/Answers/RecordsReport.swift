@@ -116,9 +116,10 @@ extension RecordsReport {
         answer.isOfFavorites ? shownSources.filter { $0.phase != .disabled } : sources
     }
 
-    /// If nothing was found, any of the sources might still have a match.
+    /// If nothing was found, any of the sources might still have a match, as might those whose rows may not be shown.
     package var decisiveSources: [SourceStatus] {
-        answer.rows.isEmpty && !answer.isOfFavorites ? sources : shownSources
+        if answer.isOfFavorites { return shownSources }
+        return answer.rows.isEmpty ? sources : shownSources + sources.filter(\.withholdsRows)
     }
 
     package var requiredSources: [SourceStatus] { answer.isOfFavorites ? [] : sources }
@@ -139,8 +140,12 @@ extension RecordsAnswer {
     /// Rows in a requested order keep it.
     var isGroupedBySource: Bool { !isOrdered && (2...Self.mostGroups).contains(shownSources.count) }
 
-    /// Whether a table needs a source column.
-    var showsSourceColumn: Bool { shownSources.count > 1 && !isGroupedBySource }
+    /// Whether a table needs a source column; in an order that a query asks for, even if all of the first rows are from
+    /// one source.
+    var showsSourceColumn: Bool {
+        let count = isOrdered && rows.first?.news == nil ? sources.count { $0.matched ?? 0 > 0 } : 0
+        return max(count, shownSources.count) > 1 && !isGroupedBySource
+    }
 
     /// The answer in display order: if a table has a heading per source, each source's rows are together, starting with
     /// the source of the best row.

@@ -63,19 +63,23 @@ extension CommandContext {
     func record(at address: RecordAddress) async throws -> RecordsAnswer {
         let answer = try await aggregator.record(at: address, usesCache: session.settings.usesCache)
         guard let answer else {
-            let why = await absence(of: address)
+            let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
+            let status = statuses.first { $0.id == address.source }
+            if let status, status.withholdsRows, !session.settings.usesCache { throw CommandError.withheld(status) }
+            let why = absence(of: address, status, among: statuses)
             throw CommandError(
                 code: "no_such_record", message: "no such record: \(address); \(why)", source: address.source)
         }
         return answer
     }
 
-    private func absence(of address: RecordAddress) async -> String {
+    private func absence(
+        of address: RecordAddress, _ status: SourceStatus?, among statuses: [SourceStatus]
+    ) -> String {
         guard !aggregator.registry.disabled.contains(where: { $0.id == address.source }) else {
             return "its source is disabled; run “source enable \(address.source)” to enable it"
         }
-        let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
-        guard let status = statuses.first(where: { $0.id == address.source }) else {
+        guard let status else {
             let names = statuses.map(\.id.description)
             return "unknown source “\(address.source)”\(Nearest.hint(toName: address.source.description, among: names))"
         }

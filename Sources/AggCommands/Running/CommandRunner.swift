@@ -100,7 +100,8 @@ package struct CommandRunner: Sendable {
         if command.declaration.takesQuery { output.body?.queryNotes += Habits.notes(on: arguments.words, in: context) }
         if command.answersTable {
             try context.checkColumns(
-                arguments[OutputOption.columns], for: command.declaration, among: output.body?.ownColumns)
+                arguments[OutputOption.columns], for: command.declaration, among: output.body?.ownColumns,
+                rows: output.body?.records ?? [])
         }
         output.errors = errors + output.errors
         output.remarks = remarks + output.remarks
@@ -150,7 +151,8 @@ package struct CommandRunner: Sendable {
     private func refreshOlder(_ sources: [String]?) async throws -> [RefreshOutcome] {
         guard let maxAge = policy.maxAge else { return [] }
         let statuses = try await context.aggregator.statuses()
-        let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
+        let old = statuses.filter { status in status.isForeign || status.age.map { $0 > maxAge } ?? true }
+            .map(\.id)
         let instances = context.aggregator.registry.instances.filter { instance in
             old.contains(instance.id) && sources?.contains(instance.id.description) ?? true
                 && context.session.mayTry(instance.id, again: maxAge)
@@ -164,7 +166,8 @@ package struct CommandRunner: Sendable {
     private func refuseStale(_ output: inout CommandOutput) {
         let sources = (output.body?.requiredSources ?? []).filter { $0.phase != .disabled }
         let refused = sources.filter { !$0.isServed }
-        output.errors += refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(Self.refusal)
+        output.errors +=
+            refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(CommandError.withheld)
         guard !refused.isEmpty, refused.count == sources.count else { return }
         output.isRefused = output.body?.records?.isEmpty ?? true
         if output.status == .done { output.status = .failed }
@@ -172,12 +175,6 @@ package struct CommandRunner: Sendable {
 
     /// If more sources than this are refused, they share one sentence.
     private static let mostRefused = 5
-
-    private static func refusal(of source: SourceStatus) -> CommandError {
-        let reason = source.reason.map { ": \($0)" } ?? ""
-        return CommandError(
-            code: "no_rows", message: "no rows from \(source.id) because the cache is off\(reason)", source: source.id)
-    }
 
     private static func refusal(of sources: [SourceStatus]) -> CommandError {
         let causes = CauseCount.text(sources.compactMap { $0.cause ?? $0.reason })
@@ -194,21 +191,34 @@ package struct CommandRunner: Sendable {
 
     /// Whether a source's rows are stale or a sample.
     private func isDoubtful(_ source: SourceStatus) -> Bool {
-        source.phase != .disabled && (source.isStale || source.origin == .starter || source.origin == nil)
+        source.phase != .disabled
+            && (source.isStale || source.withholdsRows || source.origin == .starter || source.origin == nil)
+    }
+}
+
+extension CommandError {
+    /// The error that is the answer of a source whose rows may not be shown because the cache is off.
+    static func withheld(_ source: SourceStatus) -> CommandError {
+        let reason = source.reason.map { ": \($0)" } ?? ""
+        return CommandError(
+            code: "no_rows", message: "no rows from \(source.id) because the cache is off\(reason)", source: source.id)
     }
 }
 
 extension CommandContext {
-    /// Checks the selected columns against those of an answer, or else against all columns.
+    /// Checks the selected columns against those of an answer, or else against all columns, including those that only
+    /// its rows have.
     ///
     /// - Throws: A usage error that suggests the closest column.
     func checkColumns(
-        _ choice: ColumnChoice?, for declaration: CommandDeclaration, among own: [String]? = nil
+        _ choice: ColumnChoice?, for declaration: CommandDeclaration, among own: [String]? = nil,
+        rows: [RecordsAnswer.Row] = []
     ) throws(CommandError) {
         guard let columns = choice?.names else { return }
         let fields = aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
         let known = own ?? AnswerTable.ownColumns + fields + fields.map(RecordColumns.selecting)
-        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
+        let unlisted = columns.filter { !known.contains($0) }
+        guard let unknown = unlisted.first(where: { name in !rows.contains { $0.record[name] != nil } }) else { return }
         var hint = Nearest.hint(to: unknown, among: known)
         if hint.isEmpty {
             hint = own.map { "; the columns are \($0.joined(separator: ", "))" } ?? "; “schema” lists the columns"

@@ -53,7 +53,7 @@ extension Aggregator {
         guard statuses.count > 1 else { return statuses }
         let counts = try await counts(of: records, in: statuses)
         let matched = statuses.filter { counts[$0.id, default: 0] > 0 }
-        return matched.isEmpty ? statuses : matched
+        return matched.isEmpty ? statuses : statuses.filter { counts[$0.id, default: 0] > 0 || $0.withholdsRows }
     }
 
     /// Counts the values of columns, grouped as asked, and returns the counted sources.

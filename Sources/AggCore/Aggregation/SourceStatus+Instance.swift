@@ -35,6 +35,7 @@ extension SourceStatus {
         remark = instance.remark
         // If only a failure is recorded, there is neither a time nor a row.
         origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
+        self.isForeign = isForeign || isOfSimulation
         isStale = isStored && (isExpired || isForeign || hasFailed)
         nextRefresh =
             isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil

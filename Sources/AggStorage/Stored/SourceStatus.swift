@@ -56,6 +56,12 @@ package struct SourceStatus: Hashable, Sendable {
     /// Whether the rows may be shown.
     package var isServed: Bool
 
+    /// Whether the rows are from another configuration or from a simulation.
+    package var isForeign = false
+
+    /// Whether it has rows that may not be shown: they are older than `keep_for`, or the cache is off.
+    package var withholdsRows: Bool { origin != nil && !isServed && phase != .disabled }
+
     /// Whether a refresh is due: the rows are outdated, from another configuration, or only a sample.
     package var isDue: Bool { nextRefresh == nil }
 

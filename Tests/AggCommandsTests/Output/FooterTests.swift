@@ -45,6 +45,15 @@ import Testing
             ])
     }
 
+    @Test func `shows the ages of sources with notes`() {
+        let noted = ["towns", "peaks"].map { Answers.status($0, notes: ["without a key"]) }
+        #expect(lines(Self.output(of: noted)).last == "towns, peaks: 12 s old; without a key")
+        let other = Answers.status("lakes", notes: ["cut off"])
+        #expect(
+            lines(Self.output(of: noted + [other])).last
+                == "towns, peaks, lakes: 12 s old, with notes; run “sources” to see them")
+    }
+
     @Test func `counts sources with the same problem, and gives the reason once`() {
         let feeds = (1...22).map { number in
             Self.feed(number, isStale: number > 1, cause: number > 1 ? "offline" : nil, failedAt: Double(number))

@@ -259,6 +259,7 @@ import AggCommands
         #expect(output.status == .done)
         #expect(output.errors.map { $0.source?.description } == ["towns"])
         #expect(try await bench.run("search").errors.isEmpty)
+        #expect(try await bench.run("facet title").errors.map { $0.source?.description } == ["towns"])
     }
 
     @Test func `a favorite is shown from its snapshot`() async throws {
@@ -270,6 +271,8 @@ import AggCommands
         #expect(try await bench.run("favorites").titles == ["London"])
         #expect(try await bench.run("favorites").status == .done)
         #expect(try await bench.run("favorites").errors.isEmpty)
-        #expect(await bench.error(of: "show towns:2") != nil)
+        #expect(
+            await bench.error(of: "show towns:2")?.message
+                == "no rows from towns because the cache is off: older than 24 h")
     }
 }
