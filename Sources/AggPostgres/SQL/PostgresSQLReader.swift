@@ -26,7 +26,7 @@ struct PostgresSQLReader: SQLReader {
             answer = try await server.read(patience: query.timeout + .seconds(5)) { session in
                 let text = SQLStatementText(query.text, views: try definitions.texts(of: views, session)).text
                 do {
-                    try Self.checkSchemas(words, session)
+                    try Self.check(words, schema, session)
                     return .success(try Self.run(text, query, schema, session))
                 } catch let error as SQLError {
                     return .failure(error)
@@ -51,8 +51,10 @@ struct PostgresSQLReader: SQLReader {
             SET LOCAL statement_timeout = \(time)
             """)
         try session.rows("DECLARE agg_sql NO SCROLL CURSOR FOR \(text)")
-        let rows = try session.rows("FETCH \(query.limit + 1) FROM agg_sql")
-        var table = DataTable(columns: rows.columns)
+        // One row more tells whether there are more; the server counts up to the greatest 32-bit number.
+        let count = query.limit < Int32.max ? String(query.limit + 1) : "ALL"
+        let rows = try session.rows("FETCH \(count) FROM agg_sql")
+        var table = DataTable(columns: DataTable.unique(rows.columns))
         let types = table.columns.indices.map { rows.type(of: $0) }
         rows.forEach { row in
             guard table.rows.count < query.limit else { return table.isTruncated = true }
@@ -81,29 +83,34 @@ struct PostgresSQLReader: SQLReader {
         case "25006", "42501": .refused("sql is read-only: writing is not allowed")
         case "42601" where fault.message.contains("multiple commands"):
             .refused("sql runs one statement at a time; remove the text after the semicolon")
-        case "42P01": .refused("sql can only read the views: \(fault.message); run “schema” to list them")
-        case _ where fault.state.hasPrefix("42"): .invalid(fault.message)
+        case _ where fault.state.hasPrefix("42"): .invalid(unknownName(fault.message) ?? fault.message)
         default: .failed(fault.message)
         }
     }
 
-    /// Server functions that reach beyond the views: to files, other statements, other sessions, or settings.
-    private static let refused: Set<String> = [
-        "query_to_xml", "query_to_xmlschema", "query_to_xml_and_xmlschema", "table_to_xml", "schema_to_xml",
-        "database_to_xml", "cursor_to_xml", "set_config", "current_setting", "information_schema", "dblink", "agg_sql",
-        "nextval", "setval", "currval", "lastval", "ts_stat", "has_table_privilege", "row_security_active", "loread",
-        "lowrite", "copy", "inet_server_addr", "inet_client_addr",
-    ]
+    /// Returns the message about an unknown table or column as SQLite words it; nil if it is about something else.
+    private static func unknownName(_ message: String) -> String? {
+        if let found = message.wholeMatch(of: /relation "(.+)" does not exist/) { return "no such table: \(found.1)" }
+        let column = message.wholeMatch(of: /column "?(.+?)"? does not exist/)
+        return column.map { "no such column: \($0.1)" }
+    }
+
+    /// Names that are refused even if nothing is called.
+    private static let refused: Set<String> = ["information_schema", "agg_sql", "copy"]
+    private static let refusedPrefixes = ["pg_", "lo_", "dblink"]
 
     private static func check(_ names: Set<String>) throws(SQLError) {
-        let prefixes = ["pg_", "lo_", "dblink_", "database_to_", "schema_to_", "table_to_"]
-        for name in names.sorted() where refused.contains(name) || prefixes.contains(where: name.hasPrefix) {
-            throw .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
+        for name in names.sorted() where refused.contains(name) || refusedPrefixes.contains(where: name.hasPrefix) {
+            throw notAllowed(name)
         }
     }
 
-    /// Refuses names in other schemas, and names written with escapes.
-    private static func checkSchemas(_ words: SQLWords, _ session: Session) throws {
+    private static func notAllowed(_ name: String) -> SQLError {
+        .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
+    }
+
+    /// Refuses names in other schemas, names written with escapes, and functions that could reach beyond the views.
+    private static func check(_ words: SQLWords, _ schema: String, _ session: Session) throws {
         let parts = words.parts
         for (index, part) in parts.enumerated() where part == .sign("&") && index > 0 && index + 1 < parts.count {
             if parts[index - 1] == .name("u", isQuoted: false), case .name(let name, isQuoted: true) = parts[index + 1]
@@ -112,17 +119,27 @@ struct PostgresSQLReader: SQLReader {
                     "sql does not support escapes in names; write the name itself instead of U&\"\(name)\"")
             }
         }
-        let qualifiers = Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(".") ? parts[$0].name : nil })
-        guard !qualifiers.isEmpty else { return }
-        let schemas = try session.rows(
-            "SELECT nspname::text FROM pg_namespace WHERE nspname = ANY($1::name[]) ORDER BY 1",
-            [.texts(qualifiers.sorted())]
-        ).map { $0.text(0) }
-        if let schema = schemas.first {
-            throw SQLError.refused(
-                "sql can only read the views: “\(schema)” is a schema on the server; run “schema” to list the views; "
-                    + "if “\(schema)” is your alias for a view, choose another")
-        }
+        let (qualifiers, calls) = (words.names(before: "."), words.names(before: "("))
+        guard !qualifiers.isEmpty || !calls.isEmpty else { return }
+        let found = try session.rows(
+            """
+            SELECT nspname::text, true FROM pg_namespace WHERE nspname = ANY($1::name[])
+            UNION SELECT proname::text, false FROM pg_proc
+            WHERE proname = ANY($2::name[]) AND proname <> ALL($3::name[]) AND provolatile <> 'i'
+                AND pronamespace IN ('pg_catalog'::regnamespace, to_regnamespace($4))
+            ORDER BY 2 DESC, 1
+            """,
+            [
+                .texts(qualifiers.sorted()), .texts(calls.sorted()), .texts(SQLFunctions.allowed.sorted()),
+                .text(schema + "_sql"),
+            ], isPrepared: false
+        ).first
+        guard let found else { return }
+        let name = found.text(0)
+        guard found.flag(1) else { throw notAllowed(name) }
+        throw SQLError.refused(
+            "sql can only read the views: “\(name)” is a schema on the server; run “schema” to list the views; "
+                + "if “\(name)” is your alias for a view, choose another")
     }
 }
 

@@ -40,6 +40,11 @@ struct SQLWords {
     /// All names, quoted or not.
     var names: Set<String> { Set(parts.compactMap(\.name)) }
 
+    /// The names right before a sign, such as those of functions before a parenthesis.
+    func names(before sign: Character) -> Set<String> {
+        Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(sign) ? parts[$0].name : nil })
+    }
+
     /// The names that the statement defines in a `WITH`.
     var defined: Set<String> {
         guard parts.contains(.name("with", isQuoted: false)) else { return [] }

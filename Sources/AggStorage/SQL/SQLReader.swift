@@ -73,4 +73,18 @@ package struct DataTable: Hashable, Sendable {
         self.rows = rows
         self.isTruncated = isTruncated
     }
+
+    /// Gives repeated names of columns a number, so that every column has a name of its own.
+    package static func unique(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            var unique = name
+            var number = 2
+            while !taken.insert(unique).inserted {
+                unique = "\(name)_\(number)"
+                number += 1
+            }
+            return unique
+        }
+    }
 }

@@ -90,17 +90,10 @@ struct SQLStatement: ~Copyable {
 
     /// The names of the columns; repeated names get a number.
     var columns: [String] {
-        var taken: Set<String> = []
-        return (0..<sqlite3_column_count(pointer)).map { index in
-            let name = sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
-            var unique = name
-            var number = 2
-            while !taken.insert(unique).inserted {
-                unique = "\(name)_\(number)"
-                number += 1
-            }
-            return unique
-        }
+        DataTable.unique(
+            (0..<sqlite3_column_count(pointer)).map { index in
+                sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
+            })
     }
 
     /// The values of the current row; bytes that are not text become hexadecimal digits.

@@ -48,6 +48,9 @@ import Testing
         ("SELECT address FROM favorites", "[[\"cities:x'y\"]]"),
         ("SELECT id, records FROM sources", "[[\"cities\",2]]"),
         ("VALUES (1), (2)", "[[1],[2]]"),
+        ("SELECT g.n FROM generate_series(1, 2) AS g(n) WHERE now() > to_timestamp(0)", "[[1],[2]]"),
+        ("WITH t(n) AS (SELECT 7) SELECT format('%s', n), numeric(9, 1) '2.5' FROM t", "[[\"7\",2.5]]"),
+        ("SELECT json_agg(key ORDER BY key) FROM cities", "[[\"[\\\"1\\\", \\\"2\\\"]\"]]"),
         ("SELECT round(distance_km(51.5, 0, 52.5, 0)::numeric) AS km", "[[111]]"),
         ("SELECT 'pg_class; DROP' -- pg_read_file", "[[\"pg_class; DROP\"]]"),
         (
@@ -94,6 +97,14 @@ import Testing
         "SELECT E'\\'', pg_ls_dir('.') --'", "SELECT E'a' -- b\n'\\'', pg_ls_dir('.') --'",
         "SELECT $$'$$, pg_ls_dir('.'), $$'$$", "SELECT /* /* */ ' */ pg_ls_dir('.') --'",
         "SELECT '\u{301}', pg_ls_dir('.')",
+        "SELECT ts_rewrite('a'::tsquery, $$select 'a'::tsquery, quote_literal(left(pg_read_file('/etc/passwd'), 9))::tsquery$$)",
+        "SELECT \"ts_rewrite\" /* ( */ ('a'::tsquery, 'SELECT 1')", "SELECT * FROM ts_stat('SELECT 1')",
+        "SELECT table_to_xml('pg_class', true, true, '')", "SELECT cursor_to_xml('c', 1, true, true, '')",
+        "SELECT schema_to_xml('agg', true, true, '')", "SELECT database_to_xmlschema(true, true, '')",
+        "SELECT query_to_xml_and_xmlschema('SELECT 1', true, true, '')", "SELECT loread(1, 1)",
+        "SELECT pg_sleep(1)", "SELECT pg_notify('agg', '')", "SELECT pg_advisory_lock(1)", "SELECT nextval('agg.part')",
+        "SELECT txid_current()", "SELECT current_query()", "SELECT has_table_privilege('agg.source', 'SELECT')",
+        "SELECT inet_server_addr()", "SELECT setseed(0.5)", "SELECT obj_description(1, 'pg_class')",
     ])
     func `refuses other tables and functions, however they are written`(text: String) async throws {
         let error = await #expect(throws: SQLError.self) { try await query(text, try await filled()) }
@@ -138,7 +149,22 @@ import Testing
             try await query("SELECT count(*) FROM generate_series(1, 1000000000)", stores)
         }
         #expect(error == .timedOut(.seconds(2)))
+        let all = try await query("SELECT * FROM generate_series(1, 50) g", stores, limit: 1 << 40)
+        #expect(all.table.rows.count == 50 && !all.table.isTruncated)
         let answer = try await query("SELECT * FROM generate_series(1, 50) g", stores, limit: 3)
         #expect(answer.table.rows.count == 3 && answer.table.isTruncated)
+    }
+
+    @Test func `columns with the same name get numbers`() async throws {
+        #expect(try await query("SELECT 1 AS a, 2 AS a", try await filled()).table.columns == ["a", "a_2"])
+    }
+
+    @Test(arguments: [
+        ("SELECT * FROM citys", "no such table: citys"), ("SELECT countri FROM cities", "no such column: countri"),
+        ("SELECT c.countri FROM cities c", "no such column: c.countri"),
+    ])
+    func `an unknown name is reported as in a local store`(text: String, detail: String) async throws {
+        let error = await #expect(throws: SQLError.self) { try await query(text, try await filled()) }
+        #expect(error == .invalid(detail))
     }
 }
