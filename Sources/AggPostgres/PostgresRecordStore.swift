@@ -250,7 +250,7 @@ struct PostgresRecordStore: RecordStore {
             try Self.parts(Array(request.records.sources.keys), server, session) { part in
                 try PartRead(
                     part: part, text: request.records.text, where: request.records.sources[part.row.id] ?? .never
-                ).count(into: &tally, request.columns)
+                ).count(into: &tally, request)
             }
             return tally.result()
         }

@@ -37,7 +37,7 @@ struct ChangeRecorder {
             let limit = commit.mostChanges(retention)
             var list = try changes(entry.changed > 0 ? changed : [], limit: limit)
             list += try removals(entry.removed > 0 ? removed : [], limit: limit - list.count)
-            for index in added.prefix(limit - list.count) {
+            for index in try staged.first(limit - list.count, of: entry.added > 0 ? added : []) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }
@@ -87,7 +87,7 @@ struct ChangeRecorder {
             """
             SELECT \(StoredRow.columns) FROM \(table) r
             WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])
-            ORDER BY rank, place, date DESC NULLS LAST, key LIMIT $3
+            ORDER BY rank, place, coalesce(folded, place), date DESC NULLS LAST, key LIMIT $3
             """, [.texts(keys.map(Place.beginning)), .texts(keys), Value(limit)]
         ).map { try StoredRow.record($0, &known) }
     }

@@ -133,4 +133,22 @@ extension StagedEntries {
     func answerOrder(_ indexes: [Int]) -> [Int] {
         indexes.map { (entries[$0].order, $0) }.sorted { $0 < $1 }.map(\.1)
     }
+
+    /// Returns the first of some entries, given in roughly the order of results, in exactly that order.
+    func first(_ limit: Int, of ordered: [Int]) throws -> [Int] {
+        var first: [Int] = []
+        var rest = ordered[...]
+        while first.count < limit, let next = rest.first {
+            let alike = rest.prefix { entries[$0].order == entries[next].order }
+            rest = rest.dropFirst(alike.count)
+            let places =
+                try alike.count == 1
+                ? []
+                : alike.map { index in
+                    (place: try read(entries[index]) { $0.place }, index: index)
+                }
+            first += places.isEmpty ? Array(alike) : places.sorted { $0.place < $1.place }.map(\.index)
+        }
+        return Array(first.prefix(limit))
+    }
 }

@@ -185,6 +185,17 @@ struct EntryReader {
         words = reader.value() ?? none
     }
 
+    /// The position among results of the same rank.
+    var place: ResultPlace {
+        var reader = TupleReader(row)
+        _ = reader.value()
+        let key = reader.value()
+        _ = reader.value()
+        let (start, folded) = (reader.value(), reader.value())
+        for _ in 0..<4 { _ = reader.value() }
+        return ResultPlace(folded: [UInt8](folded ?? start), date: reader.value().map { Array($0) }, key: [UInt8](key))
+    }
+
     /// Returns the record of the entry.
     ///
     /// - Throws: `DamagedRecord`.

@@ -126,8 +126,8 @@ struct PartRead {
     }
 
     /// Counts the values of columns; the server counts rows with equal texts.
-    func count(into tally: inout FacetTally, _ columns: [FacetColumn]) throws {
-        let id = part.row.id
+    func count(into tally: inout FacetTally, _ request: FacetRequest) throws {
+        let (id, columns) = (part.row.id, request.columns)
         guard isExact, !columns.isEmpty else {
             return try forEach { record in
                 tally.add(record, from: id)
@@ -138,7 +138,7 @@ struct PartRead {
             switch column.common {
             case nil: "r.fields"
             case .source: "NULL"
-            case .date: "substr(r.date, 1, 7)"
+            case .date: "substr(r.date, 1, \(request.dateLetters))"
             case .some(let common): "r.\(common.rawValue)"
             }
         }

@@ -71,6 +71,15 @@ import Testing
             try await pair.compare("facet: \(question)") {
                 try await $0.facet(FacetRequest(Array(columns), of: selection, limit: 50))
             }
+            let steps: [FacetRequest.DateStep?] = [nil] + FacetRequest.DateStep.allCases
+            let step = steps[round % steps.count]
+            let dates = [FacetColumn(.date)] + (round % 2 == 0 ? [] : [FacetColumn("place")])
+            // Days have many values, which take long to compare.
+            if round % 3 == 0 {
+                try await pair.compare("dates by \(String(describing: step)): \(question)") {
+                    try await $0.facet(FacetRequest(dates, of: selection, limit: 500, step: step))
+                }
+            }
             try await pair.compare("coordinates: \(question)") { Set(try await $0.coordinates(of: selection)) }
             let typed = text.typed
             try await pair.compare("titles: \(typed)") {
@@ -107,6 +116,17 @@ import Testing
         }
     }
 
+    @Test func `additions that differ only in accents or dates have the same order`() async throws {
+        let pair = try await Pair()
+        try await pair.fill([.titled("A")], at: noon)
+        let titles = [("4", "x É", nil), ("2", "x E", nil), ("3", "x e", "2024-01-01"), ("1", "x è", "2023-01-01")]
+        let added = titles.map { key, title, date in
+            Record(key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) })
+        }
+        try await pair.fill([.titled("A")] + added, at: noon.addingTimeInterval(60))
+        try await pair.compare("order") { try await $0.changes(of: .cities, since: nil, limit: 9).changes.map(\.title) }
+    }
+
     @Test func `changes agree across refreshes`() async throws {
         let pair = try await Pair()
         var random = RandomRecords(seed: Self.seed &+ 2)
@@ -120,6 +140,11 @@ import Testing
                     }
                     try await pair.compare("changes, day \(day), \(limit)") {
                         Set(try await $0.changes(of: .cities, since: since, limit: limit).changes)
+                    }
+                    try await pair.compare("order of additions, day \(day), \(limit)") {
+                        try await $0.changes(of: .cities, since: since, limit: limit).changes.filter {
+                            $0.kind == .added
+                        }
                     }
                 }
             }
