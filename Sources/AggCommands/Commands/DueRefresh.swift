@@ -39,7 +39,11 @@ struct DueRefresh {
         }
         var output = isJSON ? CommandOutput(RefreshReport([], [])) : CommandOutput()
         if !due.isEmpty {
+            // A source that another machine is refreshing needs nothing from this one.
             let outcomes = try await RefreshRun(instances: due, isForced: isForced, context: context).outcomes()
+                .filter { outcome in
+                    if case .store(StoreError.refreshingCode, _)? = outcome.error { false } else { true }
+                }
             let usesCache = context.session.settings.usesCache
             output.errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
             output.status = RefreshCommand.status(outcomes)

@@ -24,9 +24,10 @@ struct RemoteLoader: SourceLoader {
             return try await fetchAndCommit(over: stored)
         } catch .cancelled {
             throw .cancelled
-        } catch .store(StoreError.lockedCode, let reason) {
-            // A locked store can't record the failure either: trying would double the wait.
-            throw .store(code: StoreError.lockedCode, reason: reason)
+        } catch .store(let code, let reason) where [StoreError.lockedCode, StoreError.refreshingCode].contains(code) {
+            // A locked store can't record the failure either: trying would double the wait. And if another process is
+            // refreshing the source, nothing has failed.
+            throw .store(code: code, reason: reason)
         } catch let error where error.isOfThisRun {
             // Later runs must not take it for a failure of the source.
             throw error

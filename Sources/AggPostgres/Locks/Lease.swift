@@ -27,17 +27,18 @@ final class Lease: Sendable {
     private let heartbeat: Task<Void, Never>
 
     /// The number of seconds after which a lease expires if it isn't renewed.
-    private static let patience = 20
+    static let patience = 20
     private static let pause = Duration.seconds(5)
 
     /// Acquires the lease of a source.
     ///
-    /// - Throws: `StoreError`, with `lockedCode` if another process holds it; the reason says which, and since when.
+    /// - Throws: `StoreError`, with `refreshingCode` if another process holds it; the reason says which, and since when.
     static func ofSource(_ source: SourceID, on server: Server) async throws(StoreError) -> Lease {
         let (token, other) = try await take(source.description, in: .sources, on: server)
         guard let other else { return Lease(token, .sources, server) }
         throw .server(
-            code: StoreError.lockedCode, reason: "\(source) is being refreshed by \(other); try again when it is done")
+            code: StoreError.refreshingCode,
+            reason: "\(source) is being refreshed by \(other); try again when it is done")
     }
 
     /// Acquires the lease of a person's task; nil if another process of the person holds it.

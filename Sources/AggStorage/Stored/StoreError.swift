@@ -26,6 +26,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case cancelled
 
     package static let lockedCode = "store_locked"
+    /// Another process, perhaps on another machine, is refreshing the source.
+    package static let refreshingCode = "source_refreshing"
     package static let readOnlyCode = "store_read_only"
 
     /// A stable name for scripts, such as `store_locked`.

@@ -148,7 +148,7 @@ import Testing
         let store = PostgresRecordStore(server: try await made())
         let staging = try await store.stage(.cities)
         let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
-        #expect(error?.code == StoreError.lockedCode)
+        #expect(error?.code == StoreError.refreshingCode)
         #expect(error?.reason.contains("cities is being refreshed by postgres on ") == true)
         #expect(try await ServerAdministration(server: store.server).status().refreshers.map(\.source) == ["cities"])
         await staging.discard()
