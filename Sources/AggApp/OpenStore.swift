@@ -39,6 +39,7 @@ struct OpenStore: Sendable {
         toleratesFaults: Bool = false
     ) throws(StoreError) -> OpenStore {
         guard ServerAddress.isServer(address) else {
+            try ServerAddress.checkIsFolder(address)
             return OpenStore(
                 try Stores.open(folder: absolute(address), retention: retention, toleratesFaults: toleratesFaults))
         }
@@ -51,9 +52,9 @@ struct OpenStore: Sendable {
             locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))
     }
 
-    /// Whether there is a store in a folder; true for a server, which reports a missing store itself.
+    /// Whether there is a store in a folder; true for a server, which reports a missing store itself, and for what is neither.
     static func exists(at address: String) -> Bool {
-        if ServerAddress.isServer(address) { return true }
+        if ServerAddress.isServer(address) || (try? ServerAddress.checkIsFolder(address)) == nil { return true }
         let folder = absolute(address)
         return ["mirror.sqlite", "user.sqlite"].contains {
             FileManager.default.fileExists(atPath: "\(folder)/\($0)")

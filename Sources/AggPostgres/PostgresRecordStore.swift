@@ -16,7 +16,7 @@ struct PostgresRecordStore: RecordStore {
     /// Returns the state of every source that has rows or a recorded failure.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
         let (schema, mayLag) = (schema, server.address.hasReplicas)
-        return try await server.readOnce { [server] session in
+        return try await server.read { [server] session in
             let note = mayLag ? try Self.lag(session) : nil
             let rows = try SourceRow.all(schema, session)
             server.sources = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -43,7 +43,7 @@ struct PostgresRecordStore: RecordStore {
     /// Returns the state of one source as a refresh sees it; nil if it has none.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         let schema = schema
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             try SourceRow.find(source, schema, session)?.state
         }
     }

@@ -15,6 +15,8 @@ final class Link: Sendable {
     let options: [(String, String)]
     /// Whether a transaction is being ended whose result nobody has read.
     private let isEnding = Mutex(false)
+    /// The requests to stop a statement that are on their way.
+    private let cancellations = DispatchGroup()
     /// The statements prepared on this connection, and how often others were used.
     let statements = Mutex(Statements())
 
@@ -53,7 +55,8 @@ final class Link: Sendable {
 
     /// Returns whether the connection can be kept: it is idle, or its transaction is being ended.
     func checkIsReusable() -> Bool {
-        isEnding.withLock { $0 } ? PQstatus(pointer) == CONNECTION_OK : checkIsAlive()
+        let isUsable = isEnding.withLock { $0 } ? PQstatus(pointer) == CONNECTION_OK : checkIsAlive()
+        return isUsable && waitForCancellations()
     }
 
     /// Ends a transaction that only read, without waiting for the result.
@@ -86,10 +89,12 @@ final class Link: Sendable {
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled while waiting.
     static func open(_ server: ServerAddress, _ attributes: String?) async throws(StoreError) -> Link {
         let waiting = Waiting()
+        // Text is exchanged in UTF-8, whatever the URL, the environment, or the role says.
         let options =
-            server.defaults + [("dbname", server.url)] + (attributes.map { [("target_session_attrs", $0)] } ?? [])
+            server.defaults + [("dbname", server.url), ("client_encoding", "UTF8")]
+            + (attributes.map { [("target_session_attrs", $0)] } ?? [])
         // The timeout for each host, plus some time for name lookups.
-        let patience = Double(max(2, server.connectTimeout) * max(1, server.hosts.count)) + 3
+        let patience = Double(server.connectTimeout * max(1, server.hosts.count)) + 3
         let link = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiting.begin(continuation)
@@ -146,13 +151,21 @@ final class Link: Sendable {
 
     /// Asks the server to stop the running statement, without waiting until it does.
     func cancel() {
-        Thread.detachNewThread { [self] in
-            guard let request = PQgetCancel(pointer) else { return }
+        guard let request = PQgetCancel(pointer).map({ UInt(bitPattern: $0) }) else { return }
+        cancellations.enter()
+        Thread.detachNewThread { [cancellations] in
             var error = [CChar](repeating: 0, count: 256)
-            _ = PQcancel(request, &error, 256)
-            PQfreeCancel(request)
+            _ = PQcancel(OpaquePointer(bitPattern: request), &error, 256)
+            PQfreeCancel(OpaquePointer(bitPattern: request))
+            cancellations.leave()
         }
     }
+
+    /// Waits until no request to stop a statement is on its way, since it would stop the next statement instead.
+    ///
+    /// - Returns: False if one still is after some seconds; the connection must not be used again.
+    @discardableResult
+    func waitForCancellations() -> Bool { cancellations.wait(timeout: .now() + 3) == .success }
 
     /// A wait for a connection, ended by whichever comes first: the connection, a cancellation, or a timeout.
     private final class Waiting: Sendable {

@@ -14,7 +14,7 @@ final class Server: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var idle: [Role: [Link]] = [:]
+        var idle: [Role: [(link: Link, since: ContinuousClock.Instant)]] = [:]
         /// The version of the tables on the server; nil before the first check.
         var version: StoreVersion?
         /// The backends of the server that this process has used.
@@ -40,22 +40,31 @@ final class Server: Sendable {
     static let patience = Duration.seconds(60)
     /// How long a statement of a refresh may take, such as indexing millions of rows.
     private static let longPatience = Duration.seconds(3_600)
+    /// Makes the server write numbers exactly; a pooler may share the connection, so it is set in each transaction.
+    private static let exactNumbers = "SET LOCAL extra_float_digits = 1"
     private static let beginReading = [
-        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SET LOCAL jit = off",
+        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SET LOCAL jit = off", exactNumbers,
         "SET LOCAL max_parallel_workers_per_gather = 0", "SET LOCAL plan_cache_mode = force_generic_plan",
     ]
-    private static let beginWriting = "BEGIN; SET LOCAL jit = off; SET LOCAL lock_timeout = '5s'"
+    private static let beginWriting = "BEGIN; SET LOCAL jit = off; \(exactNumbers); SET LOCAL lock_timeout = '5s'"
+    /// How long a connection may be unused before the server is asked whether it still responds.
+    private static let rest = Duration.seconds(5)
+    /// A position in the log that no server reaches.
+    private static let endOfLog = "FFFFFFFF/FFFFFFFF"
 
-    /// Reads rows in one transaction, which sees a single state; from a replica if it already has what this process wrote.
+    /// Reads rows in one transaction, which sees a single state; from a replica if it already has what this process wrote,
+    /// unless the primary is requested.
     ///
     /// A search uses an index to find a few rows, even if the server expects a scan to find them sooner. The transaction
     /// begins with the first statement, in the same message, and its end is not waited for: each round trip to the server
     /// takes about as long as finding the rows. If what is known of the sources is out of date, or a table has been dropped
     /// in the meantime, `work` runs again.
     func read<Result: Sendable>(
-        isSearch: Bool = false, patience: Duration = patience, _ work: @escaping @Sendable (Session) throws -> Result
+        fromPrimary: Bool = false, isSearch: Bool = false, patience: Duration = patience,
+        _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await use(try await readingRole, patience) { session, server in
+        let role = fromPrimary && address.hasReplicas ? Role.writing : try await readingRole
+        return try await use(role, patience) { session, server in
             let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
             func result() throws -> Result {
                 session.begin(begin)
@@ -83,14 +92,6 @@ final class Server: Sendable {
     var sources: [SourceID: SourceRow]? {
         get { state.withLock { $0.sources } }
         set { state.withLock { $0.sources = newValue } }
-    }
-
-    /// Runs one reading statement without a transaction, from the primary if requested.
-    func readOnce<Result: Sendable>(
-        fromPrimary: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
-    ) async throws(StoreError) -> Result {
-        let role = fromPrimary && address.hasReplicas ? Role.writing : try await readingRole
-        return try await use(role, Self.patience) { session, _ in try work(session) }
     }
 
     /// Where to read: from a replica, unless it doesn't have this process's last write yet.
@@ -124,7 +125,7 @@ final class Server: Sendable {
                 ended.withLock { $0 = (result, transaction) }
                 try session.run("COMMIT")
                 ended.withLock { $0 = nil }
-                try server.noteWrite(session)
+                server.noteWrite(session)
                 return result
             }
         } catch {
@@ -163,16 +164,18 @@ final class Server: Sendable {
                 var attempts = 0
                 while true {
                     try Task.checkCancellation()
-                    let (link, isFresh) = try await self.link(role)
+                    let (link, isFresh, isRested) = try await self.link(role)
                     attempts += 1
                     self.state.withLock { _ = $0.backends.insert(link.backend) }
                     do {
+                        let mayBeAway = isFresh || isRested
+                        if mayBeAway { try self.checkResponds(link, isFresh: isFresh, checksVersion: checksVersion) }
                         let session = Session(link, patience: patience)
-                        if checksVersion { try self.checkVersion(session, writes: writes) }
+                        if checksVersion { try self.version(session).check(writes: writes, self.address.name) }
                         let result = try work(session, self)
                         self.keep(link, for: role)
                         return result
-                    } catch let fault as ServerFault {
+                    } catch var fault as ServerFault {
                         if ["26000", "42P05"].contains(fault.state) {
                             link.statements.withLock { $0.forgets = true }
                             try? Session(link, patience: .seconds(5)).run("ROLLBACK")
@@ -180,6 +183,7 @@ final class Server: Sendable {
                             if attempts < 3 { continue }
                         } else if !fault.isLost {
                             try? Session(link, patience: .seconds(5)).run("ROLLBACK")
+                            if fault.isReadOnly { fault.isReplica = Self.isReplica(link) }
                             self.keep(link, for: role)
                         } else if !isFresh, attempts < 3, !writes, !fault.isSilent {
                             continue
@@ -219,14 +223,37 @@ final class Server: Sendable {
         }
     }
 
-    private func link(_ role: Role) async throws(StoreError) -> (link: Link, isFresh: Bool) {
-        while let link = state.withLock({ $0.idle[role]?.popLast() }) {
-            if link.checkIsAlive() { return (link, false) }
+    private func link(
+        _ role: Role
+    ) async throws(StoreError) -> (link: Link, isFresh: Bool, isRested: Bool) {
+        while let (link, since) = state.withLock({ $0.idle[role]?.popLast() }) {
+            if link.checkIsAlive() { return (link, false, ContinuousClock.now - since > Self.rest) }
         }
         // With a single host, no session attributes are requested, since a pooler may not support them.
-        guard address.hasReplicas else { return (try await Link.open(address, nil), true) }
+        guard address.hasReplicas else { return (try await Link.open(address, nil), true, false) }
         let asked = address.options["target_session_attrs"] ?? "prefer-standby"
-        return (try await Link.open(address, role == .writing ? "read-write" : asked), true)
+        return (try await Link.open(address, role == .writing ? "read-write" : asked), true, false)
+    }
+
+    /// Checks that the server responds on a connection that is new or was unused for a while: a pooler accepts connections
+    /// and requests even if its server is down.
+    private func checkResponds(_ link: Link, isFresh: Bool, checksVersion: Bool) throws {
+        let patience = address.connectTimeout
+        let session = Session(link, patience: .seconds(patience), grace: .zero)
+        do {
+            if checksVersion, state.withLock({ $0.version }) == nil {
+                _ = try version(session)
+            } else {
+                try session.rows("SELECT 1", isPrepared: false)
+            }
+        } catch let fault as ServerFault where fault.isSilent && isFresh {
+            throw ServerFault(state: "", message: "no response in \(patience) s")
+        }
+    }
+
+    private static func isReplica(_ link: Link) -> Bool {
+        let found = try? Session(link, patience: .seconds(5)).rows("SELECT pg_is_in_recovery()", isPrepared: false)
+        return found?.first?.flag(0) ?? true
     }
 
     /// Returns whether a backend of the server belongs to this process.
@@ -234,15 +261,16 @@ final class Server: Sendable {
 
     private func keep(_ link: Link, for role: Role) {
         guard link.checkIsReusable() else { return }
-        state.withLock { $0.idle[role, default: []].append(link) }
+        state.withLock { $0.idle[role, default: []].append((link, .now)) }
     }
 
-    /// Refuses tables that this version of agg doesn't understand.
-    private func checkVersion(_ session: Session, writes: Bool) throws {
-        if let known = state.withLock({ $0.version }) { return try known.check(writes: writes, address.name) }
+    /// Returns the version of the tables, which is read once if this version of agg can read them.
+    private func version(_ session: Session) throws -> StoreVersion {
+        if let known = state.withLock({ $0.version }) { return known }
         let found = try StoreVersion(session, schema)
-        try found.check(writes: writes, address.name)
+        try found.check(writes: false, address.name)
         state.withLock { $0.version = found }
+        return found
     }
 
     /// Forgets the version of the tables.
@@ -251,9 +279,11 @@ final class Server: Sendable {
     }
 
     /// Records the position in the primary's log, so that later reads include what was written.
-    func noteWrite(_ session: Session) throws {
+    ///
+    /// The write is already committed, so it succeeds in any case; if the position is unknown, the primary is read.
+    func noteWrite(_ session: Session) {
         guard address.hasReplicas else { return }
-        let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)
-        state.withLock { $0.written = position }
+        let found = try? session.rows("SELECT pg_current_wal_lsn()::text", isPrepared: false)
+        state.withLock { $0.written = found?.first?.text(0) ?? Self.endOfLog }
     }
 }

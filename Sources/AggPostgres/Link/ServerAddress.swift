@@ -13,36 +13,71 @@ package struct ServerAddress: Sendable {
 
     /// Returns whether a text is the URL of a server rather than a folder.
     package static func isServer(_ text: String) -> Bool {
-        ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        scheme(of: text).map { ["postgresql", "postgres"].contains($0.lowercased()) } ?? false
+    }
+
+    /// Refuses a text that can only mean another kind of server, or that has libpq's other form, instead of creating a
+    /// folder with that name.
+    ///
+    /// - Throws: `StoreError.server`, without repeating the text, which may contain a password.
+    package static func checkIsFolder(_ text: String) throws(StoreError) {
+        if let scheme = scheme(of: text) {
+            throw .server(
+                code: "usage",
+                reason: "unknown store “\(scheme)://…”; use a folder or postgresql://HOST/DATABASE")
+        }
+        let start = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
+        let rest = text.drop { $0 == " " }.dropFirst(start.count).drop { $0 == " " }
+        guard rest.hasPrefix("="), keywords.contains(String(start)) else { return }
+        throw .server(
+            code: "usage",
+            reason: "write the store as a URL such as postgresql://HOST/DATABASE instead of “\(start)=…”")
+    }
+
+    /// The words that usually start libpq's other form, such as `host=db.example.org dbname=agg`.
+    private static let keywords: Set = [
+        "host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode", "options",
+        "connect_timeout", "application_name", "client_encoding", "target_session_attrs",
+    ]
+
+    /// The scheme of a URL with an authority; nil if the text is a path.
+    private static func scheme(of text: String) -> Substring? {
+        guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+        let scheme = text[..<end]
+        let isName = scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        return isName && scheme.first?.isLetter == true ? scheme : nil
     }
 
     /// Creates an address from a URL.
     ///
     /// - Throws: `StoreError.server` if it contains a password, which other processes could read, or if libpq can't parse it.
     package init(_ url: String, environment: [String: String]) throws(StoreError) {
-        self.url = url
+        // libpq expects the scheme in lowercase.
+        self.url = Self.scheme(of: url).map { $0.lowercased() + url[$0.endIndex...] } ?? url
         self.environment = environment
         guard cpq_is_there() != 0 else {
             throw .server(
                 code: "store_unreachable",
                 reason: "cannot load libpq.so.5, which a store on a server needs; install it (Debian: libpq5)")
         }
-        guard let found = Self.parsed(url) else {
+        guard let found = Self.parsed(self.url) else {
             throw .server(
                 code: "usage",
                 reason: "invalid store URL; expected postgresql://host/database")
         }
-        guard found["password"] == nil else {
+        guard found.secrets.isEmpty else {
+            let name = found.secrets.contains("password") ? "a password" : found.secrets.joined(separator: " and ")
             throw .server(
                 code: "usage",
                 reason:
-                    "the store URL contains a password, which other programs can read; put it in ~/.pgpass, a service "
+                    "the store URL contains \(name), which other programs can read; put it in ~/.pgpass, a service "
                     + "file, or PGPASSWORD")
         }
-        options = found
+        options = found.options
     }
 
-    private static func parsed(_ url: String) -> [String: String]? {
+    /// Returns the options in a URL, and the names of those that libpq considers secret.
+    private static func parsed(_ url: String) -> (options: [String: String], secrets: [String])? {
         var error: UnsafeMutablePointer<CChar>?
         guard let list = PQconninfoParse(url, &error) else {
             PQfreemem(error)
@@ -50,12 +85,18 @@ package struct ServerAddress: Sendable {
         }
         defer { PQconninfoFree(list) }
         var options: [String: String] = [:]
+        var secrets: [String] = []
         var option = list
         while let keyword = option.pointee.keyword {
-            if let value = option.pointee.val { options[String(cString: keyword)] = String(cString: value) }
+            if let value = option.pointee.val {
+                options[String(cString: keyword)] = String(cString: value)
+                if option.pointee.dispchar.map({ String(cString: $0) }) == "*" {
+                    secrets.append(String(cString: keyword))
+                }
+            }
             option += 1
         }
-        return options
+        return (options, secrets)
     }
 
     /// The hosts, in order; empty for the default, a unix socket.
@@ -87,12 +128,15 @@ package struct ServerAddress: Sendable {
     }
 
     /// How long to wait for a connection, in seconds; libpq waits for at least two.
-    var connectTimeout: Int { option("connect_timeout", "PGCONNECT_TIMEOUT").flatMap { Int($0) } ?? 5 }
+    var connectTimeout: Int {
+        let named = option("connect_timeout", "PGCONNECT_TIMEOUT").flatMap { Int($0) } ?? 5
+        return min(max(2, named), 86_400)
+    }
 
     /// The default options, which the URL may override.
     var defaults: [(String, String)] {
         var defaults = [
-            ("connect_timeout", String(max(2, connectTimeout))), ("application_name", "agg"),
+            ("connect_timeout", String(connectTimeout)), ("application_name", "agg"),
             // A network that drops everything is noticed after half a minute.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "25000"),

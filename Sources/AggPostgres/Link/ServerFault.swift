@@ -8,6 +8,8 @@ struct ServerFault: Error {
     var message: String
     /// The server's hint; empty if there is none.
     var hint = ""
+    /// Whether a server that refused a write is a replica.
+    var isReplica = true
 
     /// The error of a server that no longer responds.
     static func silent(for time: Duration) -> ServerFault {
@@ -22,6 +24,9 @@ struct ServerFault: Error {
     var isLost: Bool {
         state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08") && state != "08P01"
     }
+
+    /// Whether the server refused to write because the transaction may only read.
+    var isReadOnly: Bool { state == "25006" }
 
     /// Whether a statement names a table that does not exist.
     var isMissingTable: Bool { state == "42P01" }
@@ -40,9 +45,10 @@ struct ServerFault: Error {
         case "25006":
             return .server(
                 code: StoreError.readOnlyCode,
-                reason:
-                    "\(server) is a replica, which cannot be written to (\(message)); add the host of its primary to the URL"
-            )
+                reason: isReplica
+                    ? "\(server) is a replica, which cannot be written to (\(message)); add the host of its primary to the URL"
+                    : "\(server), or your role on it, is read-only (\(message)); ask its administrator to turn off "
+                        + "default_transaction_read_only")
         case "42501":
             let isReading = !writes || message.contains("for schema")
             return .server(
@@ -69,6 +75,12 @@ struct ServerFault: Error {
         }
     }
 
+    /// Returns the name of a database that does not exist, according to a message of PostgreSQL or PgBouncer.
+    private static func missingDatabase(_ message: String) -> String? {
+        if let found = message.firstMatch(of: /database "(.+)" does not exist/) { return String(found.1) }
+        return message.firstMatch(of: /no such database: (\S+)/).map { String($0.1) }
+    }
+
     /// Explains a failure to connect.
     private static func connection(_ message: String, _ server: String) -> StoreError {
         func error(_ reason: String) -> StoreError {
@@ -86,6 +98,12 @@ struct ServerFault: Error {
             return error(
                 "\(server) does not support TLS, which agg requires for remote hosts; to connect without TLS, add "
                     + "sslmode=disable to the URL")
+        }
+        if let database = missingDatabase(message) {
+            return .server(
+                code: "store_missing",
+                reason: "\(server) has no database “\(database)”; create it with “createdb \(database)”, and then the "
+                    + "store with “agg store init”")
         }
         if ["does not exist", "pg_hba.conf", "permission denied", "not permitted to log in"].contains(
             where: text.contains)

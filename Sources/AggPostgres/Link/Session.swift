@@ -21,11 +21,13 @@ final class Session {
     /// Since when nothing has arrived from the server, and the check whether it still responds.
     private var silence: (since: ContinuousClock.Instant, probe: Probe?)?
     /// How long a stopped statement may take to end before the connection is abandoned.
-    private static let grace = Duration.seconds(3)
+    private let grace: Duration
 
-    init(_ link: Link, patience: Duration) {
+    init(_ link: Link, patience: Duration, grace: Duration = .seconds(3)) {
         self.link = link
         self.patience = patience
+        self.grace = grace
+        link.waitForCancellations()
     }
 
     private var pointer: OpaquePointer? { link.pointer }
@@ -125,7 +127,11 @@ final class Session {
         try send(sql, values, isPrepared)
         PQsetSingleRowMode(pointer)
         var failure: (any Error)?
-        while let rows = try next() {
+        while true {
+            let next: Rows?
+            // After a failure, the statement was stopped, which is an error of its own.
+            do { next = try self.next() } catch { throw failure ?? error }
+            guard let rows = next else { break }
             if failure != nil { continue }
             do { try rows.forEach(body) } catch {
                 failure = error
@@ -271,7 +277,7 @@ final class Session {
         }
         let now = ContinuousClock.now
         if let stopped {
-            guard now - stopped > Self.grace else { return }
+            guard now - stopped > grace else { return }
             if Task.isCancelled { throw CancellationError() }
             throw ServerFault.silent(for: now - start)
         }

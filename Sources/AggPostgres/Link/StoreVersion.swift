@@ -16,6 +16,9 @@ struct StoreVersion {
         (version, readableFrom) = (row.count(0), row.count(1))
     }
 
+    /// Whether a newer version of agg made the tables, so that this one must not change them.
+    var isNewer: Bool { version > Self.current }
+
     /// Refuses tables of an older version, and of a newer one unless they are only read and this version can read them.
     func check(writes: Bool, _ server: String) throws(StoreError) {
         guard version >= Self.current else {
@@ -24,7 +27,7 @@ struct StoreVersion {
                 reason: "the store on \(server) was made by an older version of agg; its owner can upgrade it with "
                     + "“agg store init”")
         }
-        guard version > Self.current else { return }
+        guard isNewer else { return }
         if writes || readableFrom > Self.current { throw .newerVersion(file: server) }
     }
 }

@@ -110,7 +110,7 @@ extension Server {
     /// The lease of the refresh keeps others from changing the rows; the commit compares them again.
     fileprivate func digests(of source: SourceID) async throws(StoreError) -> [UInt64: Int64] {
         let schema = schema
-        return try await readOnce(fromPrimary: true) { session in
+        return try await read(fromPrimary: true) { session in
             guard let row = try SourceRow.find(source, schema, session), let table = row.table(schema),
                 !row.accumulates, row.state.origin != .starter, Self.digestCounts.contains(row.state.records)
             else { return [:] }

@@ -56,7 +56,7 @@ struct ServerAdministration: SharedStore {
                 for statement in plan.statements { try session.rows(statement) }
             }
             try session.run("COMMIT")
-            try server.noteWrite(session)
+            server.noteWrite(session)
         }
         server.forgetVersion()
     }

@@ -7,25 +7,41 @@ struct ServerHealth: HealthCheck {
 
     /// Checks whether the server responds, has the store, and may be written to.
     func findings(in scope: HealthScope) async -> [HealthFinding] {
-        let (name, schema) = (server.address.name, server.schema)
         do throws(StoreError) {
-            let found = try await server.use(.reading, .seconds(30)) { session, _ in
-                (
-                    try session.rows("SHOW server_version").first?.text(0) ?? "",
-                    try session.number("SELECT count(*) FROM \(schema).source") ?? 0,
-                    try session.rows("SELECT has_table_privilege('\(schema).source', 'UPDATE')").first?.flag(0) ?? false
-                )
-            }
-            let rights =
-                found.2
-                ? "you can refresh sources" : "you can search the store and save favorites, but not refresh sources"
-            return [
-                HealthFinding("store", .ok, "\(name) responds (PostgreSQL \(found.0), \(found.1) sources; \(rights))")
-            ]
+            return [try await finding(server.address.hasReplicas ? .writing : .reading)]
         } catch {
+            // Of several hosts, a replica may respond if the primary is away.
+            if server.address.hasReplicas, var found = try? await finding(.reading) {
+                found.status = .warning
+                found.fix = "to refresh sources, make a host writable: \(error.reason)"
+                return [found]
+            }
             return [
                 HealthFinding("store", .failed, error.reason, fix: "see Docs/Configuration.md, “A store on a server”")
             ]
+        }
+    }
+
+    private func finding(_ role: Server.Role) async throws(StoreError) -> HealthFinding {
+        let (name, schema) = (server.address.name, server.schema)
+        return try await server.use(role, .seconds(30)) { session, _ in
+            func flag(_ sql: String) throws -> Bool { try session.rows(sql).first?.flag(0) ?? false }
+            let version = try session.rows("SHOW server_version").first?.text(0) ?? ""
+            let sources = try session.number("SELECT count(*) FROM \(schema).source") ?? 0
+            let rights =
+                if try flag("SELECT pg_is_in_recovery()") {
+                    "it is a replica, so you can search the store but not change it"
+                } else if try flag("SELECT current_setting('transaction_read_only')::boolean") {
+                    "it is read-only for you, so you can search the store but not change it"
+                } else if try StoreVersion(session, schema).isNewer {
+                    "a newer version of agg made the store, so you can search it but not change it"
+                } else if try flag("SELECT has_table_privilege('\(schema).source', 'UPDATE')") {
+                    "you can refresh sources"
+                } else {
+                    "you can search the store and save favorites, but not refresh sources"
+                }
+            return HealthFinding(
+                "store", .ok, "\(name) responds (PostgreSQL \(version), \(sources) sources; \(rights))")
         }
     }
 }

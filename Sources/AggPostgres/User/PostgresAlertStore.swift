@@ -16,7 +16,7 @@ struct PostgresAlertStore: AlertStore {
             LEFT JOIN \(schema).watched e ON e.owner = w.owner AND e.watch = w.name
             WHERE w.owner = current_user ORDER BY w.name
             """
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             var watches: [Watch] = []
             try session.rows(sql).forEach { row in
                 if watches.last?.name != row.text(0) {
@@ -86,7 +86,7 @@ struct PostgresAlertStore: AlertStore {
             SELECT number, watch, source, key, title, kind, at, attempts, is_reported FROM \(schema).alert
             WHERE owner = current_user \(onlyUnreported ? "AND NOT is_reported" : "") ORDER BY number
             """
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             try session.rows(sql).map { row in
                 // Another version may have stored a source or a kind that this one does not know.
                 guard let source = SourceID(row.text(2)), let kind = RecordChange.Kind(rawValue: row.text(5)) else {

@@ -16,7 +16,7 @@ struct PostgresReadMarkStore: ReadMarkStore {
             SELECT source, NULL, at, changes, NULL FROM \(schema).read_source WHERE owner = current_user
             UNION ALL SELECT source, key, at, NULL, is_read FROM \(schema).read_record WHERE owner = current_user
             """
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             var marks = ReadMarks()
             try session.rows(sql).forEach { row in
                 guard let source = SourceID(row.text(0)) else { return }

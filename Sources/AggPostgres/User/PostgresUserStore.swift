@@ -23,7 +23,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
     func favorites() async throws(StoreError) -> [Favorite] {
         let sql = "SELECT \(FavoriteRows.columns) FROM \(visible) ORDER BY marked_at DESC, place DESC"
         let name = server.address.name
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             try session.rows(sql).map { try FavoriteRows.favorite($0, name) }
         }
     }
@@ -31,7 +31,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
     /// Returns the addresses of all visible favorites.
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
         let schema = schema
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             FavoriteRows.addresses(try session.rows(FavoriteRows.addressesSQL(schema)))
         }
     }
@@ -104,7 +104,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
     /// Returns the history of every record that is or was a person's own favorite.
     func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
         let (schema, name) = (schema, server.address.name)
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             try FavoriteRows(schema: schema, session: session, server: name).histories()
         }
     }
@@ -130,7 +130,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
     /// Returns the saved settings, by name.
     func keptSettings() async throws(StoreError) -> [String: String] {
         let sql = "SELECT name, value FROM \(schema).setting WHERE owner = current_user"
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             Dictionary(try session.rows(sql).map { ($0.text(0), $0.text(1)) }, uniquingKeysWith: { $1 })
         }
     }
@@ -155,7 +155,7 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
     /// Returns the saved searches, ordered by name.
     func savedSearches() async throws(StoreError) -> [SavedSearch] {
         let sql = "SELECT name, line FROM \(schema).saved_search WHERE owner = current_user ORDER BY name"
-        return try await server.readOnce(fromPrimary: true) { session in
+        return try await server.read(fromPrimary: true) { session in
             try session.rows(sql).map { SavedSearch(name: $0.text(0), line: $0.text(1)) }
         }
     }
