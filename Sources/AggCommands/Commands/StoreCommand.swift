@@ -111,9 +111,9 @@ struct StoreCommand: Command {
             add("source", source.id, "\(size), \(ByteCount.text(source.bytes))")
         }
         for replica in status.replicas {
-            add("replica", replica.name, replica.state + (replica.lag.map { ", \(seconds($0)) behind" } ?? ""))
+            add("replica", replica.name, replica.state + (replica.lag.map { ", \(Self.lag($0))" } ?? ""))
         }
-        if let lag = status.lag { add("replica", "this server", "\(seconds(lag)) behind") }
+        if let lag = status.lag { add("replica", "this server", (lag > 0 ? "up to " : "") + Self.lag(lag)) }
         for refresher in status.refreshers {
             let since = RecordDate(instant: refresher.since)?.text ?? ""
             add("refreshing", refresher.source, "\(refresher.holder) since \(since)")
@@ -122,8 +122,8 @@ struct StoreCommand: Command {
         return TableReport(DataTable(columns: ["item", "name", "value"], rows: rows))
     }
 
-    private static func seconds(_ seconds: Double) -> String {
-        "\(JSONWriter.shortest((seconds * 1_000).rounded() / 1_000)) s"
+    private static func lag(_ seconds: Double) -> String {
+        seconds > 0 ? "\(JSONWriter.shortest((seconds * 1_000).rounded() / 1_000)) s behind" : "up to date"
     }
 
     private func copy(_ words: [String], ofUser: Bool, _ context: CommandContext) async throws -> CommandOutput {

@@ -23,6 +23,16 @@ struct ServerAdministration: SharedStore {
                 }
                 return plan
             }
+            let taken = try session.rows(
+                "SELECT nspname::text FROM pg_namespace WHERE nspname = ANY($1::name[]) ORDER BY 1",
+                [.texts([schema, schema + "_sql"])])
+            if let other = taken.first?.text(0) {
+                throw StoreError.server(
+                    code: "store_failed",
+                    reason:
+                        "database \(database) on \(name) has a schema “\(other)” that was not created by agg; rename "
+                        + "that schema, or use another database")
+            }
             let text = SchemaText(schema: schema)
             let mayMakeRoles =
                 try session.number(
@@ -96,6 +106,20 @@ struct ServerAdministration: SharedStore {
         return try session.number("SELECT version FROM \(schema).version")
     }
 
+    /// The lag of a replica of this server in seconds: 0 if it has everything, and if it does not apply what it has, the lag
+    /// in its last message and the time since then.
+    private static let replicaLag = """
+        CASE WHEN replay_lsn >= CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END THEN 0
+            WHEN replay_lsn < flush_lsn THEN extract(epoch FROM replay_lag + (clock_timestamp() - reply_time))
+            ELSE extract(epoch FROM replay_lag) END
+        """
+    /// The greatest possible lag of this server in seconds, if it is a replica: it knows when the last change that it applied
+    /// was made, but not when the next one was.
+    private static let greatestLag = """
+        CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+            ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END
+        """
+
     /// Returns the status of the server and the store.
     func status() async throws(StoreError) -> StoreStatus {
         let (schema, name) = (schema, server.address.name)
@@ -121,15 +145,17 @@ struct ServerAdministration: SharedStore {
                 replicas: try session.rows(
                     """
                     SELECT coalesce(nullif(application_name, ''), host(client_addr), 'local'), coalesce(state, 'unknown'),
-                        extract(epoch FROM replay_lag)
+                        \(Self.replicaLag)
                     FROM pg_stat_replication ORDER BY 1
                     """
                 ).map { .init(name: $0.text(0), state: $0.text(1), lag: $0.decimal(2)) },
                 lag: isReplica
-                    ? try session.rows("SELECT extract(epoch FROM now() - pg_last_xact_replay_timestamp())").first?
-                        .decimal(0) ?? 0 : nil,
+                    ? try session.rows("SELECT \(Self.greatestLag)").first?.decimal(0) ?? 0 : nil,
                 refreshers: try session.rows(
-                    "SELECT source, holder, extract(epoch FROM since) FROM \(schema).lease ORDER BY source"
+                    """
+                    SELECT source, holder, extract(epoch FROM since) FROM \(schema).lease
+                    WHERE beat >= now() - make_interval(secs => \(Lease.patience)) ORDER BY source
+                    """
                 ).map {
                     .init(
                         source: $0.text(0), holder: $0.text(1), since: Date(timeIntervalSince1970: $0.decimal(2) ?? 0))

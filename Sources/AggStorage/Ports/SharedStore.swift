@@ -65,7 +65,7 @@ package struct StoreStatus: Hashable, Sendable {
         package var name: String
         /// The state of its replication, such as `streaming`.
         package var state: String
-        /// Its lag in seconds; nil if it is up to date.
+        /// Its lag in seconds; 0 if it is up to date, nil if unknown.
         package var lag: Double?
 
         /// Creates a replica.
@@ -109,7 +109,7 @@ package struct StoreStatus: Hashable, Sendable {
     package var sources: [Source]
     /// The replicas.
     package var replicas: [Replica]
-    /// The lag of the connected server in seconds; nil if it is the primary.
+    /// The greatest possible lag of the connected server in seconds; nil if it is the primary.
     package var lag: Double?
     /// The refreshes in progress.
     package var refreshers: [Refresher]
