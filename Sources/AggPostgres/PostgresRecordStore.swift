@@ -13,38 +13,48 @@ struct PostgresRecordStore: RecordStore {
 
     private var schema: String { server.schema }
 
-    /// Returns the state of every source that has rows or a recorded failure.
+    /// Returns the state of every source that has rows or a recorded failure; of sources whose newest rows a replica lacks,
+    /// with a note.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
         let (schema, mayLag) = (schema, server.address.hasReplicas)
-        return try await server.read { [server] session in
-            let note = mayLag ? try Self.lag(session) : nil
+        let (states, isLagging) = try await server.read { [server] session in
             let rows = try SourceRow.all(schema, session)
             server.sources = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-            return Dictionary(
-                rows.map { row in
-                    var state = row.state
-                    if let note { state.notes.append(note) }
-                    return (row.id, state)
-                }, uniquingKeysWith: { first, _ in first })
+            return (Self.states(rows), mayLag ? try Self.isLagging(session) : false)
         }
+        guard isLagging else { return states }
+        let current = try? await server.read(fromPrimary: true) { session in
+            Self.states(try SourceRow.all(schema, session))
+        }
+        return ReplicaLag(of: states, behind: current).noted
     }
 
-    /// Returns how far a replica lags behind, as a note; nil if it is up to date or the primary.
-    private static func lag(_ session: Session) throws -> String? {
-        let seconds = try session.rows(
+    private static func states(_ rows: [SourceRow]) -> [SourceID: StoredSource] {
+        Dictionary(rows.map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether the server is a replica that has not yet applied everything it received.
+    private static func isLagging(_ session: Session) throws -> Bool {
+        try session.rows(
             """
-            SELECT extract(epoch FROM now() - pg_last_xact_replay_timestamp())
-            WHERE pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
+            SELECT pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
             """
-        ).first?.decimal(0)
-        return seconds.map { "read from a replica that is \(max(1, Int(clamping: $0.rounded()))) s behind" }
+        ).first?.flag(0) ?? false
     }
 
     /// Returns the state of one source as a refresh sees it; nil if it has none.
+    ///
+    /// If the primary is away, nothing can be stored, but a replica may still have rows.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         let schema = schema
-        return try await server.read(fromPrimary: true) { session in
-            try SourceRow.find(source, schema, session)?.state
+        let find = { @Sendable (session: Session) in try SourceRow.find(source, schema, session)?.state }
+        do throws(StoreError) { return try await server.read(fromPrimary: true, find) } catch {
+            guard case .server(let code, _) = error, ["store_unreachable", StoreError.readOnlyCode].contains(code),
+                server.address.hasReplicas
+            else { throw error }
+            do throws(StoreError) { return try await server.read(find) } catch let other {
+                throw other == .cancelled ? .cancelled : error
+            }
         }
     }
 

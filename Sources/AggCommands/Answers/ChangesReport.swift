@@ -206,6 +206,8 @@ struct ChangesLayout {
         let count = report.answer.changes.count
         var table = TableReport(DataTable(columns: [], rows: []))
         table.notes = report.notes
+        // Their age doesn't matter, but notes may: a replica may lack the last changes.
+        table.sources = report.answer.sources.filter { !$0.notes.isEmpty }
         table.table.isTruncated = report.answer.isTruncated
         table.more = report.more
         return TableReportLayout(presentation)

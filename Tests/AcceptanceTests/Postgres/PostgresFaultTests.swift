@@ -178,6 +178,7 @@ extension ReliabilityTests {
                 refused.errors.contains("PostgreSQL at 127.0.0.1,127.0.0.1:")
                     && refused.errors.contains(" has no host that accepts writes"),
                 "\(refused.errors)")
+            #expect(refused.status == 6 && refused.errors.contains("using the stored rows"))
             try replica.promote()
             let refresh = try await home.agg.run("refresh")
             #expect(refresh.status == 0, "\(refresh.errors)")
