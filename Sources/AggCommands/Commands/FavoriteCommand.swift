@@ -88,9 +88,12 @@ struct UnfavoriteCommand: Command {
             address throws in
             var row = try await context.aggregator.record(at: address)?.rows.first
             let change = try await context.aggregator.removeFavorite(address)
+            let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
+            if !change.didChange, row?.isFavorite == true {
+                return ("\(name) is a favorite that someone else shares; only they can remove it", row, change.count)
+            }
             row?.isFavorite = false
             row?.favorite = nil
-            let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
             return (change.didChange ? "Removed \(name)" : "\(name) is not a favorite", row, change.count)
         }
     }
