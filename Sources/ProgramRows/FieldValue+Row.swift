@@ -3,6 +3,8 @@ import Foundation
 
 extension FieldValue {
     /// Reads a value of a column's type; nil if it is empty or of another type.
+    ///
+    /// An integer column may hold decimals.
     package init?(_ json: JSONValue, as kind: Column.Kind) {
         switch kind {
         case .text: self.init(textOf: json)
@@ -11,8 +13,11 @@ extension FieldValue {
             guard !items.isEmpty else { return nil }
             self = .list(items)
         case .integer:
-            guard let text = FieldValue(textOf: json)?.text, let number = json.intValue.map(Int64.init) ?? Int64(text)
-            else { return nil }
+            guard let text = FieldValue(textOf: json)?.text else { return nil }
+            guard let number = json.intValue.map(Int64.init) ?? Int64(text) else {
+                self.init(json, as: .decimal)
+                return
+            }
             self = .integer(number)
         case .decimal:
             guard let text = FieldValue(textOf: json)?.text, let number = Double(text), number.isFinite else {

@@ -7,6 +7,8 @@ package struct RowMapper: Sendable {
     private let columns: [RowColumn]
     /// The names of known columns, by their names in the rows.
     private let names: [String: String]
+    /// The values that do not fit the types of their columns.
+    private(set) var misfits = Misfits()
 
     /// Creates a mapper.
     ///
@@ -23,10 +25,10 @@ package struct RowMapper: Sendable {
     /// Whether the key of a record is a digest of its row.
     var isKeyedByContent: Bool { roles.key == [RowRoles.contentKey] }
 
-    /// Converts a row.
+    /// Converts a row, given its number.
     ///
     /// - Throws: A fault if the row is not an object or has no key.
-    package func record(_ item: JSONValue) throws(MappingFault) -> Record {
+    package mutating func record(_ item: JSONValue, number: Int = 0) throws(MappingFault) -> Record {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         let key = try key(of: row)
         return Record(
@@ -36,7 +38,7 @@ package struct RowMapper: Sendable {
             date: roles.date.flatMap { row[$0] }.flatMap(RecordDate.init),
             coordinate: coordinate(of: row),
             url: line(row, roles.url).flatMap { $0.contains("://") ? $0 : nil },
-            fields: columns.isEmpty ? allFields(of: row) : declaredFields(of: row))
+            fields: columns.isEmpty ? allFields(of: row) : declaredFields(of: row, number))
     }
 
     private func key(of row: JSONObject) throws(MappingFault) -> String {
@@ -96,11 +98,20 @@ package struct RowMapper: Sendable {
         value.doubleValue ?? value.stringValue.flatMap(Double.init)
     }
 
-    private func declaredFields(of row: JSONObject) -> [Record.Field] {
-        columns.compactMap { column in
-            guard let json = row[column.source], let value = FieldValue(json, as: column.kind) else { return nil }
-            return Record.Field(column.name, value)
+    private mutating func declaredFields(of row: JSONObject, _ number: Int) -> [Record.Field] {
+        var fields: [Record.Field] = []
+        for column in columns {
+            guard let json = row[column.source], RowColumn.kind(of: json) != nil,
+                let text = FieldValue(textOf: json)
+            else { continue }
+            if let value = FieldValue(json, as: column.kind) {
+                fields.append(Record.Field(column.name, value))
+            } else {
+                misfits.add(text.text, column.name, number)
+                fields.append(Record.Field(column.name, text))
+            }
         }
+        return fields
     }
 
     private func allFields(of row: JSONObject) -> [Record.Field] {

@@ -113,7 +113,8 @@ package struct RowReading<Sink: BatchSink> {
     /// - Throws: The errors of `add`.
     package mutating func finish(state: FetchState?, bytes: Int) async throws(SourceError) -> FetchSummary {
         if mapper == nil { try await choose() }
-        return try await writer.finish(state: state, bytes: bytes, notes: notes)
+        return try await writer.finish(
+            state: state, bytes: bytes, notes: notes + (mapper?.misfits.notes ?? []))
     }
 
     /// Infers the open roles from the rows so far, then writes those rows.
@@ -136,15 +137,16 @@ package struct RowReading<Sink: BatchSink> {
     private mutating func write(
         _ row: JSONValue, _ number: Int, _ digest: Int?, _ isRemoved: Bool
     ) async throws(SourceError) {
-        guard let mapper, !repeatsChosenKey else { return }
+        guard var mapper, !repeatsChosenKey else { return }
         if isRemoved {
             return writer.remove(row, number: number) { item throws(MappingFault) in try mapper.record(item) }
         }
         // Rows with the same content are the same row, even if they are written differently.
         try await writer.add(row, number: number, digest: mapper.isKeyedByContent ? nil : digest) {
             item throws(MappingFault) in
-            try mapper.record(item)
+            try mapper.record(item, number: number)
         }
+        self.mapper = mapper
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }
         throw .invalidData(
             "at line \(number): the key “\(names)” is not unique: “\(key)” repeats; add a column, "

@@ -77,6 +77,24 @@ struct CommandRowTests {
         #expect(outcome.records.first?.fields == [.init("fee", .decimal(12.5)), .init("n", .integer(1))])
     }
 
+    @Test func `stores values that do not fit the types of their columns as text, and says so`() async throws {
+        let values = ["columns": ParameterValue.text("fee:integer, due:date, old:boolean, tags:list")]
+        let fits = try await fetch(
+            #"{"id": 1, "fee": 10, "due": "2024-02-01", "old": true, "tags": []}"#,
+            #"{"id": 2, "fee": 10.5, "due": null, "old": " ", "tags": "a"}"#, values: values)
+        #expect(fits.records.last?["fee"] == .decimal(10.5))
+        #expect(fits.records.map { $0.fields.count } == [3, 2])
+        #expect(fits.summary?.notes.contains { $0.contains("stored as text") } == false)
+        let odd = try await fetch(
+            #"{"id": 1, "fee": "10 EUR", "due": "2024-02-01"}"#, #"{"id": 2, "fee": 10, "due": "01.02.2024"}"#,
+            values: values)
+        #expect(odd.records.first?["fee"] == .text("10 EUR") && odd.records.last?["due"] == .text("01.02.2024"))
+        #expect(
+            odd.summary?.notes.last
+                == "2 values do not fit the types of their columns and are stored as text (first: “10 EUR” in fee at item 1)"
+        )
+    }
+
     @Test func `keeps a configured column with an object, and names in quotes`() async throws {
         let outcome = try await fetch(
             #"{"a, b": "x/y", "owner": {"city": "Oslo"}, "dc:title": "T", "two  blanks": 7}"#,
