@@ -8,13 +8,24 @@ struct CommandFetcher: RecordFetcher {
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let environment = try await endpoint.settings.environment(services)
+        do throws(SourceError) {
+            return .complete(try await summary(since: state, in: environment, into: sink))
+        } catch {
+            throw environment.masking(error)
+        }
+    }
+
+    private func summary(
+        since state: FetchState?, in environment: ProgramEnvironment, into sink: some BatchSink
+    ) async throws(SourceError) -> FetchSummary {
         var (summary, repeated) = try await run(environment, formerKey: state?.values[Self.keyState], into: sink)
         if repeated {
             // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
             try await sink.restart()
             (summary, _) = try await run(environment, formerKey: RowRoles.contentKey, into: sink)
         }
-        return .complete(summary)
+        summary.notes = summary.notes.map(environment.masked)
+        return summary
     }
 
     /// The name under which the state records the inferred key.

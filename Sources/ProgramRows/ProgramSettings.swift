@@ -141,11 +141,25 @@ package struct ProgramEnvironment: Sendable {
     /// Masks the secrets in the program's error output.
     package func masking(_ end: ProgramEnd) -> ProgramEnd {
         var end = end
-        // The longest first, since one may be the start of another.
-        for value in secrets.values.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-            end.lastErrors = end.lastErrors.replacing(value, with: "***")
-        }
+        end.lastErrors = masked(end.lastErrors)
         return end
+    }
+
+    /// Masks the secrets in the reason of a failure, which may quote a row.
+    package func masking(_ error: SourceError) -> SourceError {
+        switch error {
+        case .invalidData(let text): .invalidData(masked(text))
+        case .refused(let text): .refused(masked(text))
+        case .program(let text): .program(masked(text))
+        default: error
+        }
+    }
+
+    /// Masks the secrets in a text, also where they are percent-encoded.
+    package func masked(_ text: String) -> String {
+        // The longest first, since one may be the start of another.
+        secrets.values.flatMap(Secrets.forms).sorted { $0.utf8.count > $1.utf8.count }
+            .reduce(text) { $0.replacing($1, with: "***") }
     }
 }
 

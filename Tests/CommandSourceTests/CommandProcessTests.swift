@@ -20,12 +20,13 @@ struct CommandProcessTests {
             try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was killed by signal 9"))
     }
 
-    @Test func `notes that rows may be missing if a child of the program keeps the output open`() async throws {
-        let outcome = try await Running().fetch(Self.ten + "sleep 1000 &")
+    @Test(arguments: ["sleep 1000 &", "setsid sleep 5 &"])
+    func `notes that rows may be missing if a child of the program keeps the output open`(child: String) async throws {
+        let outcome = try await Running().fetch(Self.ten + child)
         #expect(outcome.records.count == 10)
         #expect(
             outcome.summary?.notes.last
-                == "sh ended, but a process it had started kept its output open, so agg stopped that process; rows may be missing"
+                == "sh ended, but a process it had started kept its output open, so agg stopped waiting for it; rows may be missing"
         )
     }
 
@@ -104,6 +105,12 @@ struct CommandProcessTests {
         #expect(outcome.records.map(\.title) == ["\(secret) two words other-\(secret) EU none"])
         let failed = try await running.fetch("echo \"wrong token $TOKEN $COPY\" >&2; exit 2")
         #expect(failed.error == .program("sh exited with status 2: wrong token *** ***"))
+        let encoded = try await running.fetch("echo \"at /x?a=two%20words\" >&2; exit 2")
+        #expect(encoded.error == .program("sh exited with status 2: at /x?a=***"))
+        running.values["key"] = .text("id")
+        let repeated = try await running.fetch(
+            #"echo "{\"id\": \"$TOKEN\", \"n\": 1}"; echo "{\"id\": \"$TOKEN\", \"n\": 2}""#)
+        #expect(repeated.error?.reason().contains("is not unique: “***” repeats") == true)
     }
 
     @Test(arguments: [

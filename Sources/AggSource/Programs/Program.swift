@@ -56,7 +56,7 @@ public struct ProgramEnd: Hashable, Sendable {
     /// The last part of its standard error.
     public var lastErrors: String
 
-    /// Whether processes that it had started kept its output open without writing, and were killed.
+    /// Whether processes that it had started kept its output open without writing; those still in its group were killed.
     public var hadLeftovers: Bool
 
     /// Creates an end.
@@ -70,8 +70,8 @@ public struct ProgramEnd: Hashable, Sendable {
     public func notes(on program: Program) -> [String] {
         guard hadLeftovers else { return [] }
         return [
-            "\(program.name) ended, but a process it had started kept its output open, so agg stopped that process; rows "
-                + "may be missing"
+            "\(program.name) ended, but a process it had started kept its output open, so agg stopped waiting for it; "
+                + "rows may be missing"
         ]
     }
 
