@@ -21,6 +21,8 @@ struct SingerEndpoint: Hashable, Sendable {
                     + "by default.")
         ]
 
+    /// The source's id.
+    let id: SourceID
     /// The tap and its own arguments.
     let command: [String]
     /// The stream; nil for the only one.
@@ -36,6 +38,7 @@ struct SingerEndpoint: Hashable, Sendable {
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         var faults: [ConfigurationFault] = []
         func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
+        id = configuration.id
         command = configuration.list("command") ?? []
         stream = configuration.text("stream")
         config = configuration.mapping("config") ?? JSONObject()

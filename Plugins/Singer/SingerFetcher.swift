@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 import ProgramRows
 
 /// Runs a tap for one stream: requests its catalog once, then passes it the point where the last sync ended.
@@ -8,6 +9,17 @@ struct SingerFetcher: RecordFetcher {
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let environment = try await endpoint.environment(services)
+        do throws(SourceError) {
+            return .complete(try await summary(since: state, in: environment, into: sink))
+        } catch {
+            throw environment.masking(error)
+        }
+    }
+
+    private func summary(
+        since state: FetchState?, in environment: ProgramEnvironment, into sink: some BatchSink
+    ) async throws(SourceError) -> FetchSummary {
+        let started = services.clock.now
         var held = SingerState(state)
         let discovery = SingerTap(endpoint: endpoint, services: services, environment: environment)
         let catalog: SingerCatalog
@@ -26,9 +38,9 @@ struct SingerFetcher: RecordFetcher {
         let end = try await services.programs.run(tap) { piece throws(SourceError) in try await reading.push(piece) }
         try environment.masking(end).requireSuccess(of: tap)
         try await reading.readRest()
-        var summary = try await summary(&reading, catalog, held, isFirst: state == nil)
-        summary.notes += end.notes(on: tap)
-        return .complete(summary)
+        var summary = try await summary(&reading, catalog, held, isFirst: state == nil, started)
+        summary.notes = (summary.notes + end.notes(on: tap)).map(environment.masked)
+        return summary
     }
 
     private func arguments(
@@ -44,16 +56,21 @@ struct SingerFetcher: RecordFetcher {
     /// A bookmark is kept only if the tap finished and all rows could be stored. Rows are removed only if the tap finished, and
     /// an incremental one removes none of its own earlier rows without a new version.
     private func summary<Sink: BatchSink>(
-        _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, isFirst: Bool
+        _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, isFirst: Bool,
+        _ started: Date
     ) async throws(SourceError) -> FetchSummary {
         let versions = reading.versions
         var summary = try await reading.finish()
+        if catalog.isIncremental { try checkKey(reading.roles, held.roles) }
         let isUnfinished = reading.isUnfinished
         let hasNewVersion = versions.active.map { $0 > held.version ?? .min } ?? false
         var next = held
         if !isUnfinished {
             next.version = hasNewVersion ? versions.active : held.version ?? (isFirst ? versions.common : nil)
         }
+        // Once a version is active, all newer ones are known.
+        if !isUnfinished, hasNewVersion { next.newVersions = next.newVersions ?? [] }
+        next.noteVersion(versions.newest, at: services.clock.now)
         if isUnfinished {
             summary.notes.append("the tap ended early; the next refresh starts from the same point again")
         } else if catalog.isIncremental, summary.skipped.count > 0 {
@@ -64,46 +81,26 @@ struct SingerFetcher: RecordFetcher {
         }
         if catalog.isIncremental { next.roles = reading.roles ?? held.roles }
         summary.state = next.fetchState
-        let isWhole = !isUnfinished && (!catalog.isIncremental || isFirst || hasNewVersion)
+        let isWhole = !isUnfinished && (!catalog.isIncremental || isFirst)
         // A tap may send a row each time that it changes, but a key in the configuration may be wrong.
         summary.hasVersions = endpoint.roles.key == nil || endpoint.roles.key == reading.keys
-        summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
+        summary.mode =
+            if isWhole {
+                .replace
+            } else if !isUnfinished, hasNewVersion, let version = versions.active {
+                held.mode(activating: version, started)
+            } else {
+                SingerState.keepAll
+            }
         return summary
     }
-}
 
-/// The state kept from one sync to the next, together with the rows.
-struct SingerState: Hashable, Sendable {
-    /// The catalog with the stream selected.
-    var catalog: String?
-    /// The options with which the tap accepts its catalog.
-    var options: [String]
-    /// The value of the last STATE message.
-    var state: String?
-    /// The version of the rows.
-    var version: Int?
-    /// The roles of the rows.
-    var roles: RowRoles?
-
-    init(_ state: FetchState?) {
-        let values = state?.values ?? [:]
-        catalog = values["catalog"]
-        options = values["catalog-options"]?.split(separator: " ").map(String.init) ?? ["--catalog"]
-        self.state = values["state"]
-        version = values["version"].flatMap(Int.init)
-        roles = values["roles"].flatMap { try? JSONValue(parsing: $0) }?.objectValue.map { object in
-            RowRoles(given: Dictionary(object.members.map { ($0.name, $0.value.stringValue ?? "") }) { $1 })
-        }
-    }
-
-    var fetchState: FetchState {
-        var values = ["catalog-options": options.joined(separator: " ")]
-        values["catalog"] = catalog
-        values["state"] = state
-        values["version"] = version.map(String.init)
-        values["roles"] = roles.map { roles in
-            JSONValue.object(JSONObject(roles.named.map { JSONObject.Member($0.role, .string($0.column)) })).text
-        }
-        return FetchState(values)
+    /// Returns normally if the rows of an incremental stream are identified as the stored ones, which would otherwise stay
+    /// beside their new versions.
+    private func checkKey(_ roles: RowRoles?, _ former: RowRoles?) throws(SourceError) {
+        guard let new = roles?.key, let old = former?.key, new != old else { return }
+        throw .invalidData(
+            "from the tap: the key changed from “\(old.joined(separator: ", "))” to "
+                + "“\(new.joined(separator: ", "))”; run “refresh --force \(endpoint.id)” to load all rows again")
     }
 }

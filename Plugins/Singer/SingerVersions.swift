@@ -19,6 +19,8 @@ struct SingerVersions: Sendable {
 
     /// The highest version that was activated; nil if none was.
     private(set) var active: Int?
+    /// The highest version of a row; nil if none had one.
+    private(set) var newest: Int?
     private var hasWritten = false
     /// The version of the written rows, which all have the same one or none.
     private var written: Int?
@@ -35,6 +37,7 @@ struct SingerVersions: Sendable {
     /// - Throws: `SourceError.invalidData` if too many rows wait.
     mutating func decide(_ row: Row) throws(SourceError) -> Decision {
         if isOld(row.version) { return .drop }
+        if let version = row.version { newest = max(version, newest ?? version) }
         if waiting.isEmpty, !hasWritten || written == row.version {
             (hasWritten, written) = (true, row.version)
             return .write

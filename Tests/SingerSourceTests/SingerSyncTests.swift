@@ -255,6 +255,37 @@ struct SingerSyncTests {
         #expect(Set(try await tap.rows().keys) == ["4", "5"])
     }
 
+    @Test func `a version that is activated in a later sync than its first rows removes only older rows`() async throws
+    {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        func rows(_ ids: ClosedRange<Int>, _ version: Int) -> String {
+            ids.map { Self.row($0, version: version) }.joined()
+        }
+        _ = try await tap.load(schema + rows(1...10, 100) + Self.activation(100) + state("1")).get()
+        _ = try await tap.load(schema + rows(1...4, 200) + state("2")).get()
+        #expect(try await tap.rows().count == 10)
+        _ = try await tap.load(schema + rows(5...9, 200) + Self.activation(200) + state("3")).get()
+        #expect(Set(try await tap.rows().keys) == Set((1...9).map(String.init)))
+        // The next version starts afresh, in one sync.
+        _ = try await tap.load(schema + rows(3...9, 300) + Self.activation(300) + state("4")).get()
+        #expect(Set(try await tap.rows().keys) == Set((3...9).map(String.init)))
+    }
+
+    @Test func `fails if the key of an incremental stream changes, until refresh --force`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        let both = schema.replacing(#"["id"]"#, with: #"["name", "id"]"#)
+        _ = try await tap.load(both + record(1, "Oak") + record(2, "Elm") + state("1")).get()
+        let failed = try await tap.load(schema + record(2, "Elm") + state("2")).get()
+        #expect(
+            failed.fallbackReason
+                == .invalidData(
+                    "from the tap: the key changed from “name, id” to “id”; run “refresh --force stream” to load all "
+                        + "rows again"))
+        #expect(Set(try await tap.rows().keys) == ["Oak/1", "Elm/2"])
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state("2"), isForced: true).get()
+        #expect(Set(try await tap.rows().keys) == ["1", "2"])
+    }
+
     @Test func `rereads everything after refresh --force or a changed configuration`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let all = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
