@@ -19,32 +19,39 @@ struct ArcGISFetcher: RecordFetcher {
         if let edited = layer.edited, state?.values["edited"] == edited { return .unchanged(state) }
         let requests = ArcGISRequests(endpoint: endpoint, services: services)
         if endpoint.url.isFileURL {
-            var reading = reading(of: layer, into: sink)
+            var reading = try reading(of: layer, into: sink)
             _ = try await reading.read(answer)
             return .complete(try await reading.finish())
         }
         let count = try await requests.count()
         if layer.supportsPagination, let objectID = layer.objectID {
-            var pages = reading(of: layer, into: sink)
+            var pages = try reading(of: layer, into: sink)
             if try await readPages(by: objectID, layer, count, requests, &pages) {
                 return .complete(try await pages.finish())
             }
             try await sink.restart()
         }
         let ids = try await requests.objectIDs()
-        layer.objectID = layer.objectID ?? ids?.field
-        var reading = reading(of: layer, into: sink)
-        try await readRanges(layer, ids?.ids, requests, &reading)
+        layer.objectID = layer.objectID ?? ids.field
+        var reading = try reading(of: layer, into: sink)
+        try await readRanges(layer, ids.ids, requests, &reading)
         if maxRecords == nil, let count, reading.count < count {
             reading.addMissingRows("the server reports \(count) rows, but only \(reading.count) could be read")
         }
         return .complete(try await reading.finish())
     }
 
-    private func reading<Sink: BatchSink>(of layer: ArcGISLayer, into sink: Sink) -> ArcGISReading<Sink> {
+    private func reading<Sink: BatchSink>(of layer: ArcGISLayer, into sink: Sink) throws(SourceError)
+        -> ArcGISReading<Sink>
+    {
         let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles), declared: columns)
-        var reading = ArcGISReading(mapper, into: sink)
         let names = layer.fields.map(\.column)
+        if let key = roles.key, !key.hasPrefix(":"), layer.field(key) == nil {
+            // With other keys, favorites would lose their records.
+            throw .invalidData(
+                "(the layer has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
+        }
+        var reading = ArcGISReading(mapper, configuredKey: roles.key, into: sink)
         let unknown = roles.named.filter { !$0.column.hasPrefix(":") && layer.field($0.column) == nil }
         let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
         for (role, column) in unknown + unlisted {

@@ -24,13 +24,16 @@ struct ArcGISReading<Sink: BatchSink> {
     var count: Int { stream.count }
 
     private let mapper: ArcGISMapper
+    private let configuredKey: String?
+    private var keys = RepeatedKeys()
     private var stream: JSONRecordStream<Sink>
     private var last: Int64?
     private var start: Int?
 
     /// Creates a reading that writes into a sink.
-    init(_ mapper: ArcGISMapper, into sink: Sink) {
+    init(_ mapper: ArcGISMapper, configuredKey: String?, into sink: Sink) {
         self.mapper = mapper
+        self.configuredKey = configuredKey
         stream = JSONRecordStream(of: "rows", in: "features", into: sink)
         if mapper.roles.key == nil {
             notes.insert(
@@ -49,6 +52,9 @@ struct ArcGISReading<Sink: BatchSink> {
         let mapper = mapper
         var page = Page()
         var (last, start) = (last, start)
+        var keys = keys
+        self.keys = RepeatedKeys()
+        let checksKeys = configuredKey.map { !$0.hasPrefix(":") } ?? false
         var isFirst = true
         let members = try await stream.read(answer.body) { feature throws(MappingFault) in
             let isStart = isFirst
@@ -63,9 +69,11 @@ struct ArcGISReading<Sink: BatchSink> {
                 page.lastID = max(page.lastID ?? id, id)
                 last = id
             }
-            return try mapper.record(feature, reference)
+            let record = try mapper.record(feature, reference)
+            if checksKeys { keys.add(record.key, row: record.hashValue) }
+            return record
         }
-        (self.last, self.start) = (last, start)
+        (self.last, self.start, self.keys) = (last, start, keys)
         page.rows = stream.count - before
         page.hasMore = (members["exceededTransferLimit"] ?? members["properties"]?["exceededTransferLimit"]) == true
         return page
@@ -78,7 +86,13 @@ struct ArcGISReading<Sink: BatchSink> {
     }
 
     /// Writes the last rows and returns the summary.
+    ///
+    /// - Throws: `SourceError.invalidData` if different rows have the same configured key, and whatever the sink throws.
     mutating func finish() async throws(SourceError) -> FetchSummary {
+        if let configuredKey, let repeated = keys.first {
+            throw .invalidData(
+                "(the key “\(configuredKey)” is not unique: “\(repeated)” repeats; choose another column)")
+        }
         let state = isIncomplete ? nil : mapper.layer.edited.map { FetchState(["edited": $0]) }
         return try await stream.finish(state: state, notes: notes.sorted())
     }

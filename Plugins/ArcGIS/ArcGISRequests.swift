@@ -13,13 +13,13 @@ struct ArcGISRequests {
     /// The number of rows; nil if the server cannot count, such as an old one that returns rows instead.
     func count() async throws(SourceError) -> Int? { try await answer(to: endpoint.count)?["count"]?.intValue }
 
-    /// The object ids of all rows in order, and the name of their field; nil if the server does not return them.
-    func objectIDs() async throws(SourceError) -> (ids: [Int64], field: String?)? {
-        guard let answer = try await answer(to: endpoint.objectIDs), let list = answer["objectIds"],
-            answer["features"] == nil
-        else { return nil }
-        let ids = (list.arrayValue ?? []).compactMap { $0.intValue.map(Int64.init) }
-        return (Set(ids).sorted(), answer["objectIdFieldName"]?.stringValue)
+    /// The object ids of all rows in order, which are nil if the server reports none, and the name of their field.
+    func objectIDs() async throws(SourceError) -> (ids: [Int64]?, field: String?) {
+        guard let answer = try await answer(to: endpoint.objectIDs), answer["features"] == nil else {
+            return (nil, nil)
+        }
+        let ids = answer["objectIds"]?.arrayValue?.compactMap { $0.intValue.map(Int64.init) }
+        return (ids.map { Set($0).sorted() }, answer["objectIdFieldName"]?.stringValue)
     }
 
     /// The first rows; nil if the server does not return any this way.

@@ -25,11 +25,16 @@ struct CKANFetcher: RecordFetcher {
         let mapper = CKANMapper(table, roles: roles, declared: columns)
         var stream = JSONRecordStream(of: "rows", in: "result.records", into: sink)
         var reading = CKANReading(total: table.total, notes: notes)
+        var keys = RepeatedKeys()
         while let answer = page {
             let before = stream.count
             let members = try await stream.read(answer.body) { row throws(MappingFault) in
                 reading.meet(row)
-                return try mapper.record(row)
+                let record = try mapper.record(row)
+                if self.roles.key != nil, roles.key != CKANMapper.contentKey {
+                    keys.add(record.key, row: record.hashValue)
+                }
+                return record
             }
             if reading.isRepeating {
                 throw .invalidData("after \(before) rows: the portal sent the same rows again")
@@ -37,6 +42,9 @@ struct CKANFetcher: RecordFetcher {
             if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
             let last = stream.count < farAhead ? nil : reading.last
             page = try await pages.page(after: stream.count, number: last, maxRecords)
+        }
+        if let key = self.roles.key, let repeated = keys.first {
+            throw .invalidData("(the key “\(key)” is not unique: “\(repeated)” repeats; choose another column)")
         }
         if maxRecords == nil, let total = table.total, stream.count < total {
             reading.notes.append("the portal reports \(total) rows, but only \(stream.count) could be read")
@@ -49,8 +57,13 @@ struct CKANFetcher: RecordFetcher {
         _ table: CKANTable, _ page: HTTPResponse?
     ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
         var roles = table.roles(over: self.roles)
-        let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
         let names = table.columns.map(\.name)
+        if let key = self.roles.key, key != CKANMapper.contentKey, table.field(key) == nil {
+            // With other keys, favorites would lose their records.
+            throw .invalidData(
+                "(the table has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
+        }
+        let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
         let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
         var notes = (missing + unlisted).map { role, column in
             "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"

@@ -3,7 +3,7 @@ package import AggSource
 /// Writes records to a sink in full batches, counts skipped rows, and finds repeated keys.
 package struct RowWriter<Sink: BatchSink>: Sendable {
     /// The first key that two different rows share; nil if there is none.
-    package private(set) var repeatedKey: String?
+    package var repeatedKey: String? { keys.first }
     /// The number of records written.
     package private(set) var count = 0
     private let sink: Sink
@@ -11,8 +11,7 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     private var batch: [Record] = []
     /// The keys of removed records.
     private var removed: Set<String> = []
-    /// The digest of each key's row, by the hash of the key.
-    private var rows: [Int: Int] = [:]
+    private var keys = RepeatedKeys()
 
     /// Creates a writer to a sink.
     package init(into sink: Sink) {
@@ -31,11 +30,7 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
         do {
             let record = try record(item)
             try record.checkSize()
-            if let digest, let other = rows.updateValue(digest, forKey: record.key.hashValue), other != digest,
-                repeatedKey == nil
-            {
-                repeatedKey = record.key
-            }
+            if let digest { keys.add(record.key, row: digest) }
             if !removed.isEmpty { removed.remove(record.key) }
             batch.append(record)
             count += 1

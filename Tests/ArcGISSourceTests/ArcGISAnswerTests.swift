@@ -129,7 +129,7 @@ struct RecordedLayersTests {
             endpoint: ArcGISEndpoint(url: url, filter: nil),
             services: SourceServices(http: StubHTTPClient(.bytes(body))))
         #expect(try await requests.count() == nil)
-        #expect(try await requests.objectIDs()?.ids == nil)
+        #expect(try await requests.objectIDs().ids == nil)
     }
 
     @Test(arguments: ["us-mi-kent/statistics.json", "us-nm-washington/machine.probe.json"])

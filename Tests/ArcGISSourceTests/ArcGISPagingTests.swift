@@ -87,6 +87,27 @@ struct ArcGISPagingTests {
         #expect(try await fetch(server).keys == all)
     }
 
+    @Test func `reads onward by object id if the list of object ids is null, which also means that there are no rows`()
+        async throws
+    {
+        var server = LayerServer()
+        (server.paging, server.hasNullIDs, server.givesStatistics) = (.isUnknown, true, false)
+        #expect(try await fetch(server).keys == all)
+        server.ids = []
+        #expect(try await fetch(server).keys == [])
+    }
+
+    @Test func `fails if the configured key is missing or not unique`() async throws {
+        var server = LayerServer()
+        await #expect(
+            throws: SourceError.invalidData("(the layer has no column “nam”, which is the key; did you mean “name”?)")
+        ) { try await fetch(server, ["key": "nam"]) }
+        server.rowName = { "Row \($0 % 20)" }
+        await #expect(
+            throws: SourceError.invalidData("(the key “name” is not unique: “Row-1” repeats; choose another column)")
+        ) { try await fetch(server, ["key": "name"]) }
+    }
+
     @Test func `fails if a server does not sort rows as requested`() async throws {
         var server = LayerServer()
         (server.paging, server.givesIDs, server.givesStatistics, server.ordersRows) = (.isUnknown, false, false, false)

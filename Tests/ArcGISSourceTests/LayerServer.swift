@@ -17,6 +17,8 @@ struct LayerServer: HTTPClient {
     /// Whether responses report that there are more rows.
     var saysMore = true
     var givesIDs = true
+    /// Whether the list of object ids is null.
+    var hasNullIDs = false
     var givesStatistics = true
     var givesCount = true
     var ordersRows = true
@@ -54,6 +56,7 @@ struct LayerServer: HTTPClient {
         let found = matching(query["where"] ?? "")
         if query["returnCountOnly"] == "true" { return givesCount ? #"{"count":\#(found.count)}"# : page(found, 0) }
         if query["returnIdsOnly"] == "true" {
+            if hasNullIDs { return #"{"objectIdFieldName":"OBJECTID","objectIds":null}"# }
             let list = found.reversed().map(String.init).joined(separator: ",")
             return givesIDs ? #"{"objectIdFieldName":"OBJECTID","objectIds":[\#(list)]}"# : page(found, 0)
         }

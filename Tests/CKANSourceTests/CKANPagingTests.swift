@@ -72,6 +72,23 @@ struct CKANPagingTests {
             ])
     }
 
+    @Test func `fails if the table no longer has the configured key`() async throws {
+        await #expect(
+            throws: SourceError.invalidData("(the table has no column “cod”, which is the key; did you mean “code”?)")
+        ) { try await fetch(Portal(), ["key": "cod"]) }
+        #expect(try await fetch(Portal(), ["key": ":content"]).keys.count == 25)
+    }
+
+    @Test func `fails if different rows have the same configured key, but not if a row repeats`() async throws {
+        var portal = Portal()
+        portal.rows[20] = #"{"_id":21,"code":"C3","City Name":"Other","size":"1"}"#
+        await #expect(
+            throws: SourceError.invalidData("(the key “code” is not unique: “C3” repeats; choose another column)")
+        ) { try await fetch(portal, ["key": "code"]) }
+        portal.rows[20] = portal.rows[2].replacing(#""_id":3"#, with: #""_id":21"#)
+        #expect(try await fetch(portal, ["key": "code"]).keys.count == 25)
+    }
+
     @Test func `stops at the configured number of rows`() async throws {
         let portal = Portal()
         #expect(try await fetch(portal, ["key": "code", "max_records": "12"]).keys == Array(all.prefix(12)))
