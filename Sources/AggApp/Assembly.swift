@@ -79,7 +79,7 @@ struct Assembly {
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()
-        runner.endAll()
+        await runner.endAll()
         stores.backUp()
         // The process is about to exit. Closing connections on other threads would race with the libraries' own cleanup
         // at exit.

@@ -150,18 +150,33 @@ final class ProgramGroup: Sendable {
     }
 }
 
-/// The groups of all running programs, to be killed when agg ends.
+/// The groups of all running programs, to be ended when agg ends.
 final class RunningGroups: Sendable {
-    private let ids = Mutex<[pid_t]>([])
+    /// The groups by id, and whether each was sent SIGTERM because its task was canceled.
+    private let groups = Mutex<[pid_t: Bool]>([:])
 
-    func begin(_ id: pid_t) { ids.withLock { $0.append(id) } }
+    func begin(_ id: pid_t) { groups.withLock { $0[id] = false } }
 
-    func end(_ id: pid_t) { ids.withLock { ids in ids.removeAll { $0 == id } } }
+    func end(_ id: pid_t) { groups.withLock { $0[id] = nil } }
 
-    /// Kills all groups; each still exists, since its id is removed before it is reaped.
-    func endAll() {
-        ids.withLock { ids in
-            for id in ids { kill(-id, SIGKILL) }
+    /// Notes that a group was sent SIGTERM: a second one could interrupt the program while it cleans up.
+    func noteTermination(_ id: pid_t) {
+        groups.withLock { groups in
+            if groups[id] != nil { groups[id] = true }
+        }
+    }
+
+    /// Ends all groups: SIGTERM now, SIGKILL after the grace period; returns when all have ended or been killed.
+    ///
+    /// Each still exists when it gets a signal, since its id is removed before it is reaped.
+    func endAll(grace: Duration) async {
+        groups.withLock { groups in
+            for (id, isTerminated) in groups where !isTerminated { kill(-id, SIGTERM) }
+        }
+        let end = ContinuousClock.now + grace
+        while groups.withLock({ !$0.isEmpty }), .now < end { try? await Task.sleep(for: .milliseconds(10)) }
+        groups.withLock { groups in
+            for id in groups.keys { kill(-id, SIGKILL) }
         }
     }
 }

@@ -14,8 +14,8 @@ package final class SubprocessRunner: ProgramRunner {
         self.grace = grace
     }
 
-    /// Kills all running programs at once; called when agg ends.
-    package func endAll() { groups.endAll() }
+    /// Ends all running programs, as when their tasks are canceled; called when agg ends.
+    package func endAll() async { await groups.endAll(grace: grace) }
 
     /// Runs a program to completion, and passes on its standard output piece by piece.
     ///
@@ -46,7 +46,11 @@ package final class SubprocessRunner: ProgramRunner {
                 let id = execution.processIdentifier.value
                 groups.begin(id)
                 defer { groups.end(id) }
-                return await watch(output, execution.standardError, id, group, read)
+                return await withTaskCancellationHandler {
+                    await watch(output, execution.standardError, id, group, read)
+                } onCancel: {
+                    groups.noteTermination(id)
+                }
             }
             outcome = (result.terminationStatus, result.closureResult.errors, result.closureResult.fault)
         } catch is CancellationError {

@@ -152,6 +152,38 @@ struct SubprocessRunnerTests {
         #expect(try String(contentsOfFile: folder, encoding: .utf8) == "ended\n")
     }
 
+    @Test(arguments: [true, false])
+    func `gives running programs time to end when agg ends, and terminates them only once`(isCanceled: Bool)
+        async throws
+    {
+        let file = FileManager.default.temporaryDirectory.path + "/ended-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+        let runner = SubprocessRunner(grace: .seconds(20))
+        func run(_ script: String) -> Task<Void, Never> {
+            let program = Program("sh", ["-c", .text(script)], environment: ["PATH": "/usr/bin:/bin"])
+            return Task { _ = try? await runner.run(program) { _ in continuation.finish() } }
+        }
+        let task = run("trap 'echo end >> \(file); sleep 0.3; n=1' TERM; echo a; until [ $n ]; do sleep 0.05; done")
+        for await _ in started {}
+        if isCanceled { task.cancel() }
+        await runner.endAll()
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "end\n")
+        await task.value
+    }
+
+    @Test func `kills programs that ignore the end of agg`() async throws {
+        let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+        let runner = SubprocessRunner(grace: .milliseconds(200))
+        let program = Program(
+            "sh", ["-c", "trap '' TERM; echo a; while true; do sleep 0.05; done"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        let task = Task { try? await runner.run(program) { _ in continuation.finish() } }
+        for await _ in started {}
+        await runner.endAll()
+        #expect(await task.value?.cause == .killed(9))
+    }
+
     @Test func `stops a program whose reader fails`() async {
         let program = Program(
             "sh", ["-c", "trap '' TERM; while true; do echo a; done"], environment: ["PATH": "/usr/bin:/bin"])
