@@ -49,8 +49,7 @@ struct ConfigurationLoader {
         do {
             guard let text = try ConfigurationText.read(file) else { return nil }
             configuration.files.append(file)
-            let document = YAMLDocument(
-                text, file: file, isWritableByOthers: ConfigurationText.isWritableByOthers(file))
+            let document = YAMLDocument(text, file: file, risk: ConfigurationText.risk(file))
             faults += document.faults
             return document
         } catch {

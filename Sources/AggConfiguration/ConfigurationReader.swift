@@ -8,7 +8,7 @@ struct ConfigurationReader {
 
     init(document: YAMLDocument) {
         self.document = document
-        nodes = NodeReader(file: document.file, isWritableByOthers: document.isWritableByOthers)
+        nodes = NodeReader(file: document.file, risk: document.risk)
     }
 
     /// The faults, in line order.

@@ -33,11 +33,12 @@ enum ConfigurationText {
         ])
     }
 
-    /// Whether anyone other than the user and root can write a file.
-    static func isWritableByOthers(_ file: String) -> Bool {
+    /// How anyone other than the user and root can change a file; nil if nobody can.
+    static func risk(_ file: String) -> ConfigurationPlace.Risk? {
         var status = stat()
-        guard stat(file, &status) == 0 else { return false }
-        return status.st_mode & 0o022 != 0 || (status.st_uid != geteuid() && status.st_uid != 0)
+        guard stat(file, &status) == 0 else { return nil }
+        if status.st_uid != geteuid(), status.st_uid != 0 { return .isForeign }
+        return status.st_mode & 0o022 != 0 ? .isWritable : nil
     }
 
     /// Reads up to one byte beyond the limit; a pipe returns its bytes in pieces.

@@ -10,16 +10,16 @@ struct NodeReader {
     }
 
     private let file: String
-    private let isWritableByOthers: Bool
+    private let risk: ConfigurationPlace.Risk?
     private(set) var faults: [ConfigurationFault] = []
 
-    init(file: String, isWritableByOthers: Bool = false) {
+    init(file: String, risk: ConfigurationPlace.Risk? = nil) {
         self.file = file
-        self.isWritableByOthers = isWritableByOthers
+        self.risk = risk
     }
 
     func place(_ node: Node) -> ConfigurationPlace {
-        ConfigurationPlace(file: file, line: node.mark?.line ?? 1, isWritableByOthers: isWritableByOthers)
+        ConfigurationPlace(file: file, line: node.mark?.line ?? 1, risk: risk)
     }
 
     mutating func fault(_ message: String, _ place: ConfigurationPlace?) {

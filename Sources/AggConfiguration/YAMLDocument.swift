@@ -4,8 +4,8 @@ import Yams
 /// The tree of a YAML text; it has no tree if the text is empty or not YAML.
 struct YAMLDocument {
     let file: String
-    /// Whether anyone other than the user and root can write the file.
-    let isWritableByOthers: Bool
+    /// How anyone other than the user and root can change the file; nil if nobody can.
+    let risk: ConfigurationPlace.Risk?
     private(set) var root: Node?
     private(set) var faults: [ConfigurationFault] = []
 
@@ -15,9 +15,9 @@ struct YAMLDocument {
     private static var constructor: Constructor { Constructor([:], [:], [:]) }
 
     /// Parses a text; values keep their text, whatever type YAML would take them for.
-    init(_ text: String, file: String, isWritableByOthers: Bool = false) {
+    init(_ text: String, file: String, risk: ConfigurationPlace.Risk? = nil) {
         self.file = file
-        self.isWritableByOthers = isWritableByOthers
+        self.risk = risk
         var text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
         // The library stops at the first mapping with a repeated key. Marking the key and parsing again finds any other
         // errors; the number of attempts is limited.

@@ -76,6 +76,15 @@ struct ProgramSourceTests {
         #expect(try await agg.run("refresh").status == 0)
     }
 
+    @Test func `accepts a secret from a variable in a configuration that others can write`() async throws {
+        let agg = try Agg()
+        try agg.configure(["trees": "kind: command, command: [echo], secrets: {U: {env: HOME}}"])
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o664], ofItemAtPath: agg.folder.path("config.yml"))
+        let result = try await agg.run("refresh")
+        #expect(result.errors.contains("command runs a program") && !result.errors.contains("secrets"))
+    }
+
     @Test func `Ctrl-C ends a program and everything it started`() async throws {
         let agg = try Self.agg("")
         let ids = agg.folder.path("ids")

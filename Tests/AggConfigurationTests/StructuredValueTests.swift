@@ -38,6 +38,6 @@ import Testing
         let folder = try ConfigurationFolder("sources: [{id: trees, kind: command, command: [x]}]")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.file)
         let place = try #require(try folder.load().sources.first?.values.first?.name.place)
-        #expect(place.isWritableByOthers == (mode & 0o022 != 0))
+        #expect(place.risk == (mode & 0o022 != 0 ? .isWritable : nil))
     }
 }

@@ -125,6 +125,13 @@ struct RegistryBuilder {
         }
     }
 
+    /// Whether a value consists of secrets from environment variables, such as `{env: MY_TOKEN}`, which run no program.
+    private static func isVariable(_ value: SourceEntry.Text) -> Bool {
+        func isVariable(_ json: JSONValue) -> Bool { json.objectValue?.members.map(\.name) == ["env"] }
+        guard let json = value.json, let members = json.objectValue?.members, !members.isEmpty else { return false }
+        return isVariable(json) || members.allSatisfy { isVariable($0.value) }
+    }
+
     private static func words(of message: String) -> Set<String> {
         Set(message.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
     }
@@ -145,11 +152,16 @@ struct RegistryBuilder {
                 fault("unknown key “\(name.text)”\(fix)", name.place)
                 continue
             }
-            if parameter.namesProgram, let place = name.place, place.isWritableByOthers {
+            if parameter.namesProgram, !Self.isVariable(value), let place = name.place, let risk = place.risk {
                 unread.insert(parameter.name)
-                fault(
-                    "\(name.text) runs a program, but other users can write to this file; to prevent that, run "
-                        + "chmod go-w \(place.file)", place)
+                let remedy =
+                    switch risk {
+                    case .isWritable:
+                        "other users can write to this file; to prevent that, run chmod go-w \(place.file)"
+                    case .isForeign:
+                        "this file belongs to another user; if you trust it, run sudo chown $USER \(place.file)"
+                    }
+                fault("\(name.text) runs a program, but \(remedy)", place)
             } else if name.text != parameter.name {
                 var members = JSONObject()
                 if case .mapping(let known) = values[parameter.name] { members = known }

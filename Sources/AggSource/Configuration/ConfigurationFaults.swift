@@ -4,14 +4,23 @@ public struct ConfigurationPlace: Hashable, Sendable {
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// Whether anyone other than the user and root can write to the file; such a file must not name a program to run.
-    public var isWritableByOthers: Bool
+    /// How anyone other than the user and root can change the file, which must not name a program to run then; nil if nobody
+    /// can.
+    public var risk: Risk?
+
+    /// How other users can change a file.
+    public enum Risk: Hashable, Sendable {
+        /// Its permissions let them write to it.
+        case isWritable
+        /// It belongs to one of them.
+        case isForeign
+    }
 
     /// Creates a place.
-    public init(file: String, line: Int, isWritableByOthers: Bool = false) {
+    public init(file: String, line: Int, risk: Risk? = nil) {
         self.file = file
         self.line = line
-        self.isWritableByOthers = isWritableByOthers
+        self.risk = risk
     }
 }
 

@@ -61,7 +61,7 @@ import Testing
     @Test func `reports a list where one value is expected, before a program in a file that others can write`() {
         var entry = SourceEntry.entry("mine", kind: "shelf", ["url": "x", "token_command": "y"])
         entry.values[0].value = SourceEntry.Text(.array([.string("x")]))
-        entry.values[0].name.place?.isWritableByOthers = true
+        entry.values[0].name.place?.risk = .isWritable
         #expect(faults(entry).first == "c:3: url takes one value, not a list; write “url: VALUE”")
     }
 
