@@ -7,6 +7,8 @@ struct CatalogReport: Answer {
     let query: String
     /// The data sets, in the order of their numbers.
     let findings: [CatalogAnswer.Finding]
+    /// The command that adds the first data set; nil if there is none.
+    let addition: String?
 
     static let columnNames = ["number", "name", "portal", "rows", "updated", "description", "kind", "address"]
 
@@ -56,7 +58,7 @@ struct CatalogReport: Answer {
                 entry.updated?.day ?? "–", entry.description ?? "",
             ]
         }
-        let hint = "To add the first data set, run “source add 1”."
-        return AnswerText(presentation.table(columns, rows) + ["", presentation.style.dim(hint)])
+        let hint = addition.map { ["", presentation.style.dim("To add the first data set, run “\($0)”.")] } ?? []
+        return AnswerText(presentation.table(columns, rows) + hint)
     }
 }

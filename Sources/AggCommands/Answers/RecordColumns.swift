@@ -83,13 +83,16 @@ enum RecordColumns {
         case "match": row.tier?.rawValue ?? ""
         case "why": row.why
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
-        default: addedText(column, of: row) ?? record[column]?.text ?? hiddenText(column, of: record)
+        default:
+            addedText(column, of: row) ?? record[column]?.text ?? hidden(by: column).flatMap { record[$0]?.text } ?? ""
         }
     }
 
-    private static func hiddenText(_ column: String, of record: Record) -> String {
+    /// The source's column that a name with an underscore selects, because all records have a column of that name; nil for
+    /// any other name.
+    static func hidden(by column: String) -> String? {
         let name = String(column.dropLast())
-        return column.hasSuffix("_") && ownNames.contains(name) ? record[name]?.text ?? "" : ""
+        return column.hasSuffix("_") && ownNames.contains(name) ? name : nil
     }
 
     /// The text of a column that only favorites, news, or alerts have; nil if the answer does not show the record as

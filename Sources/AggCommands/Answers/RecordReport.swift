@@ -53,7 +53,9 @@ struct RecordDocument: Sendable {
             let value =
                 switch column {
                 case "latitude", "longitude": whole["coordinate"]?[column]
-                default: whole[column] ?? whole["fields"]?[column]
+                default:
+                    whole[column] ?? whole["fields"]?[column]
+                        ?? RecordColumns.hidden(by: column).flatMap { whole["fields"]?[$0] }
                 }
             object[column] = value ?? .null
         }

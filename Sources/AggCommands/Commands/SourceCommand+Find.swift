@@ -19,7 +19,12 @@ extension SourceCommand {
             throw CommandError(code: answer.failures[0].error.code, message: failures.joined(separator: "; "))
         }
         context.session.lastFound = answer.findings
-        var output = CommandOutput(CatalogReport(query: text, findings: answer.findings))
+        // Numbers work only in the same session.
+        let first = answer.findings.first.map { finding in
+            context.isOneShot ? [finding.kind.description, finding.entry.address] : ["1"]
+        }
+        let addition = first.flatMap { context.typedLine.text((["source", "add"] + $0).map { Word($0) }) }
+        var output = CommandOutput(CatalogReport(query: text, findings: answer.findings, addition: addition))
         output.remarks = failures
         return output
     }

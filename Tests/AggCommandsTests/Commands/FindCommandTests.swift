@@ -28,6 +28,13 @@ import Testing
         #expect(item?["number"] == 2 && item?["kind"] == "stub" && item?["address"] == "caves" && item?["rows"] == 3)
     }
 
+    @Test func `shows a one-shot command that adds the first data set`() async throws {
+        let bench = try Bench(answers: catalogs)
+        let output = try await bench.runOneShot(["source", "find", "water"])
+        let text = Renderer.render(output, Presentation(format: .table, width: 100))
+        #expect(text.contains("To add the first data set, run “agg source add stub lakes”."))
+    }
+
     @Test func `adds a data set by number, also with a chosen id`() async throws {
         let bench = try Bench(answers: catalogs)
         _ = try await bench.run("source find deep water")

@@ -139,6 +139,14 @@ import AggCommands
             ])
     }
 
+    @Test func `an underscore selects a source's column with the name of an own one in JSON, too`() async throws {
+        let bench = try Bench()
+        try await bench.hold(
+            [Record(key: "1", title: "T", fields: [.init("key", .text("k1")), .init("url", .text("x"))])], in: "towns")
+        let text = Answers.text(try await bench.run("list towns --columns '*'"), .ndjson)
+        #expect(text.contains(#""key_":"k1""#) && text.contains(#""url_":"x""#))
+    }
+
     @Test func `records in JSON have the requested members, with their types`() async throws {
         #expect(
             try await lines("list peaks --columns title,height,country,latitude,title --format ndjson") == [
