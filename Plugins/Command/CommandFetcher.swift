@@ -8,11 +8,10 @@ struct CommandFetcher: RecordFetcher {
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let environment = try await endpoint.settings.environment(services)
-        do throws(SourceError) {
-            return .complete(try await summary(since: state, in: environment, into: sink))
-        } catch {
-            throw environment.masking(error)
-        }
+        return .complete(
+            try await environment.masking { () throws(SourceError) in
+                try await summary(since: state, in: environment, into: sink)
+            })
     }
 
     private func summary(
@@ -24,7 +23,6 @@ struct CommandFetcher: RecordFetcher {
             try await sink.restart()
             (summary, _) = try await run(environment, formerKey: RowRoles.contentKey, into: sink)
         }
-        summary.notes = summary.notes.map(environment.masked)
         return summary
     }
 

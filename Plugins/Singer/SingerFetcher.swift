@@ -9,11 +9,10 @@ struct SingerFetcher: RecordFetcher {
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let environment = try await endpoint.environment(services)
-        do throws(SourceError) {
-            return .complete(try await summary(since: state, in: environment, into: sink))
-        } catch {
-            throw environment.masking(error)
-        }
+        return .complete(
+            try await environment.masking { () throws(SourceError) in
+                try await summary(since: state, in: environment, into: sink)
+            })
     }
 
     private func summary(
@@ -39,7 +38,7 @@ struct SingerFetcher: RecordFetcher {
         try environment.masking(end).requireSuccess(of: tap)
         try await reading.readRest()
         var summary = try await summary(&reading, catalog, held, isFirst: state == nil, started)
-        summary.notes = (summary.notes + end.notes(on: tap)).map(environment.masked)
+        summary.notes += end.notes(on: tap)
         return summary
     }
 

@@ -145,8 +145,20 @@ package struct ProgramEnvironment: Sendable {
         return end
     }
 
-    /// Masks the secrets in the reason of a failure, which may quote a row.
-    package func masking(_ error: SourceError) -> SourceError {
+    /// Masks the secrets in the notes of a fetch, or in the reason of its failure: both may quote a row.
+    package func masking(
+        _ fetch: () async throws(SourceError) -> FetchSummary
+    ) async throws(SourceError) -> FetchSummary {
+        do throws(SourceError) {
+            var summary = try await fetch()
+            summary.notes = summary.notes.map(masked)
+            return summary
+        } catch {
+            throw masking(error)
+        }
+    }
+
+    private func masking(_ error: SourceError) -> SourceError {
         switch error {
         case .invalidData(let text): .invalidData(masked(text))
         case .refused(let text): .refused(masked(text))
