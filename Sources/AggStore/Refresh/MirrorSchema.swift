@@ -47,6 +47,7 @@ enum MirrorSchema {
                     ALTER TABLE source DROP COLUMN accumulates;
                     """)
         }
+        migrator.registerMigration("mirror 12: the words of the text index") { db in try db.execute(sql: words) }
         return migrator
     }
 
@@ -195,6 +196,16 @@ enum MirrorSchema {
             text, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );
         \(textIndexSettings)
+        """
+
+    /// The words of the text index: with the rows of each, and with their number
+    /// (https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module).
+    ///
+    /// These tables store nothing. If each connection created its own, SQLite would prepare all statements of the
+    /// connection again.
+    private static let words = """
+        CREATE VIRTUAL TABLE word_row USING fts5vocab (record_text, instance);
+        CREATE VIRTUAL TABLE word_count USING fts5vocab (record_text, row);
         """
 
     /// The page layout of the text index.

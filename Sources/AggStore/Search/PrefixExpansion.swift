@@ -60,16 +60,11 @@ final class PrefixExpansion {
     private func read(_ text: String) throws {
         var ranges = ([""] + SearchableText.Place.allCases.map(\.mark)).map { WordRange($0 + text) }
             .filter { $0.prefix.unicodeScalars.count > Self.longestPrefix }
-        // This table belongs to the connection, so the file is not written. With GRDB's own call, all statements would
-        // be discarded.
-        _ = try PreparedStatement(
-            db, "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_row USING fts5vocab(main, record_text, instance)"
-        ).step()
         let rows = try PreparedStatement(
             db,
             """
             WITH asked (number, first, last) AS (VALUES (0, ?1, ?2), (1, ?3, ?4), (2, ?5, ?6))
-            SELECT number, term FROM asked CROSS JOIN temp.word_row WHERE term >= first AND term <= last
+            SELECT number, term FROM asked CROSS JOIN word_row WHERE term >= first AND term <= last
             """)
         repeat {
             rows.reset()

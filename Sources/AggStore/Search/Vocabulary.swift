@@ -3,14 +3,7 @@ import GRDB
 
 /// The words in the text index.
 struct Vocabulary {
-    private let db: Database
-
-    init(db: Database) throws {
-        // This table belongs to the connection, so the file is not written.
-        try db.execute(
-            sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.record_word USING fts5vocab(main, record_text, row)")
-        self.db = db
-    }
+    let db: Database
 
     /// Returns words near the given one, with the number of rows that contain each.
     func words(near word: String) throws -> [String: Int] {
@@ -36,7 +29,7 @@ struct Vocabulary {
 
     private func forEachWord(in range: TextRange, _ body: (String, Int) -> Void) throws {
         try db.forEachRow(
-            "SELECT term, doc FROM temp.record_word WHERE term >= ?1 AND term <= ?2",
+            "SELECT term, doc FROM word_count WHERE term >= ?1 AND term <= ?2",
             [.text(range.first), .text(range.last)]
         ) { row in
             body(row.text(0), Int(row.integer(1)))

@@ -58,6 +58,26 @@ struct MirrorMigrationTests {
         #expect(outcome.change.isEmpty)
     }
 
+    @Test func `a long prefix finds rows of an earlier mirror`() async throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        do {
+            let earlier = try DatabaseQueue(path: folder.path("mirror.sqlite"))
+            try MirrorSchema.migrator.migrate(earlier, upTo: "mirror 11: times of dropped rows only")
+            try await earlier.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO source (number, id, origin, records, prominences) VALUES (1, 'cities', 'remote', 1, 1);
+                        INSERT INTO record (id, class, source, key, digest, folded, title, words)
+                        VALUES ((15 << 44) + 1, 15, 1, 'a', 1, 'oldtown', 'Oldtown', ' ~harborside');
+                        INSERT INTO record_text (rowid, text) VALUES ((15 << 44) + 1, 'oldtown ~harborside');
+                        """)
+            }
+        }
+        let mirror = try Stores.open(folder: folder.path).mirror
+        #expect(try await mirror.titles(matching: "harbors") == ["Oldtown"])
+    }
+
     @Test func `merges the text index of an earlier mirror into one segment with small pages`() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

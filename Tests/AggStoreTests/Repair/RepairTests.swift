@@ -307,7 +307,8 @@ struct RepairTests {
         }
         let path = folder.path("mirror.sqlite")
         try await Self.settle(path)
-        for page in 5...(try Garbage.pages(of: path)) { try Garbage.write(over: page, of: path, seed: 3) }
+        // The first pages of the tables; the list of tables itself is intact, so opening the file succeeds.
+        for page in 5...20 { try Garbage.write(over: page, of: path, seed: 3) }
         let broken = try Spoiled.bytes(path)
         do {
             let stores = try Stores.open(folder: folder.path, clock: clock)
