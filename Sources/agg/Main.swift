@@ -7,6 +7,8 @@ enum Main {
         // One heap for all threads: memory that one frees is there for the others, and each additional heap would grow
         // by one page at a time.
         mallopt(M_ARENA_MAX, 1)
+        // A search uses about this much.
+        cmalloc_grow_heap(900_000)
         Application().main()
     }
 }
