@@ -39,7 +39,8 @@ BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
 ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
 NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
-UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/user
+# systemd also looks here if PREFIX is ~/.local.
+UNITS = $(DESTDIR)$(PREFIX)/share/systemd/user
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -154,7 +155,7 @@ uninstall: ## remove what `make install` installed (same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
 	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md" \
 	    "$(UNITS)/agg-refresh.service" "$(UNITS)/agg-refresh.timer"
-	@rmdir "$(NOTICES)" "$(UNITS)" "$(DESTDIR)$(PREFIX)/lib/systemd" "$(DESTDIR)$(PREFIX)/lib" 2>/dev/null || true
+	@rmdir "$(NOTICES)" "$(UNITS)" "$(DESTDIR)$(PREFIX)/share/systemd" 2>/dev/null || true
 	@for file in "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"; do \
 	    folder=$$(dirname "$$file"); rmdir "$$folder" "$$(dirname "$$folder")" 2>/dev/null || true; \
 	done
