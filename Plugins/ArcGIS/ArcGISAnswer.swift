@@ -32,7 +32,7 @@ extension HTTPResponse {
         }
     }
 
-    /// The whole response, for one that is not a list of rows.
+    /// The whole response, if it is not a list of rows.
     ///
     /// - Throws: As ``requireArcGISSuccess(now:)``, and `.invalidData` if it is not JSON.
     func arcGISDocument(now: Date) throws(SourceError) -> JSONValue {

@@ -63,7 +63,7 @@ public struct ArcGISSource: DataSource {
         if let url = configuration.url("url") {
             address = try? ArcGISAddress(url.absoluteString)
             if address?.isLayer != true {
-                fault("the url is not a layer's URL; use one that ends in FeatureServer/NUMBER or MapServer/NUMBER")
+                fault("“url” is not the URL of a layer; use one that ends in FeatureServer/NUMBER or MapServer/NUMBER")
             }
         } else {
             fault("missing url; use a layer's URL, which ends in FeatureServer/NUMBER or MapServer/NUMBER")

@@ -26,7 +26,7 @@ extension HTTPResponse {
         }
     }
 
-    /// The whole response, for one that is not a list of rows.
+    /// The whole response, if it is not a list of rows.
     ///
     /// - Throws: As ``requireCKANSuccess(now:)``, and `.invalidData` if it is not JSON.
     func ckanResult(now: Date) throws(SourceError) -> JSONValue {

@@ -8,7 +8,7 @@ import Foundation
 struct GitHubFetcher: RecordFetcher {
     let endpoint: GitHubEndpoint
     let services: SourceServices
-    /// Waits for a number of seconds; throws if the task is cancelled.
+    /// Waits for a number of seconds; throws if the task is canceled.
     var wait: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {

@@ -7,7 +7,7 @@ import Glibc
 /// It ends once every process that holds its other end has closed it, even after the first process has ended; the library
 /// for running programs stops reading earlier.
 final class OutputPipe: Sendable {
-    /// The end for the program, which the library closes once the program has it.
+    /// The end passed to the program; the library closes our copy once the program has started.
     let writeEnd: Int32
 
     private let readEnd: Int32

@@ -51,7 +51,7 @@ package struct RowRoles: Hashable, Sendable {
         url = configuration.text("url")
     }
 
-    /// Creates the roles among the values given to `source add`.
+    /// Creates the roles given by the values passed to `source add`.
     package init(given values: [String: String]) {
         key = values["key"].map(Self.columns)
         (title, subtitle, date) = (values["title"], values["subtitle"], values["date"])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct CancellationTests {
-    /// The state of a request when it is cancelled.
+    /// The state of a request when it is canceled.
     private static let answers: [RawAnswer] = [
         [.hang],
         [.head(200, "Content-Length: 1000000"), .text("some"), .hang],

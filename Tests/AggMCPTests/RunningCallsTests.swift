@@ -6,7 +6,7 @@ import Testing
 
 /// Concurrent calls: canceling one of them, and waiting for all of them.
 @Suite struct RunningCallsTests {
-    /// Waits until it is cancelled.
+    /// Waits until it is canceled.
     private static func untilCancelled() async {
         while !Task.isCancelled { await Task.yield() }
     }

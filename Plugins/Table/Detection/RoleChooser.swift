@@ -103,7 +103,8 @@ struct RoleChooser {
         return columns.contains { roles.title?.contains($0.name) == true && $0.has(ColumnWords.names) }
     }
 
-    /// The first date that most rows have, and that is not that of a later event; or else the month or the year of a series.
+    /// The first date that most rows have, unless it is the date of a later event; or else the month or the year of a
+    /// series.
     private var date: String? {
         let dates = columns.filter { $0.kind == .date }
         let often = dates.filter { $0.profile.present * 2 >= rows }

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Checks that keys are distinct: remembers those from columns, and numbers equal rows.
+/// Checks that keys are distinct: remembers keys that come from columns, and assigns numbers to identical rows.
 struct KeyCheck {
     /// A key that occurred twice.
     struct Repeated {

@@ -7,8 +7,8 @@ struct PlaceText {
     /// The bounds of lines and areas; nil for a point.
     let bounds: Bounds?
 
-    /// Parses `POINT (lon lat)` and the other geometries, in WKT or GeoJSON, pairs such as `(lat, lon)` in an order, and pairs of angles such
-    /// as `40°26′46″N 79°58′56″W`; nil for anything else.
+    /// Parses `POINT (lon lat)` and the other geometries, in WKT or GeoJSON, pairs such as `(lat, lon)` in the given
+    /// order, and pairs of angles such as `40°26′46″N 79°58′56″W`; nil for anything else.
     init?(_ text: String, _ order: PairText.Order = .latitudeFirst) {
         let trimmed = text.drop { $0.isWhitespace }
         if trimmed.first?.isLetter == true, let place = PlaceText(wkt: String(trimmed)) {

@@ -26,7 +26,7 @@ enum RecordColumns {
         usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"] + ofFavorites + ofAlerts
     static let ownNames = Set(own)
 
-    /// The name that selects a source's column: with an underscore if a column of all records has the name.
+    /// The name that selects a source's column: with an underscore appended if every record has a column of that name.
     static func selecting(_ column: String) -> String { ownNames.contains(column) ? column + "_" : column }
 
     /// The columns that a command shows in formats for programs, unless others are selected.

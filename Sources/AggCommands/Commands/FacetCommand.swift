@@ -71,7 +71,7 @@ struct FacetOptions {
     ) async throws -> FacetAnswer {
         let query = try context.query(words)
         guard !columns.isEmpty else {
-            throw CommandError.usage("missing column", help: declaration)
+            throw CommandError.usage("missing COLUMN", help: declaration)
         }
         try Self.check(columns, in: query, context, for: declaration)
         var answer = try await context.aggregator.facet(
@@ -108,7 +108,8 @@ struct FacetOptions {
         report.sources = answer.sources
         report.queryNotes = answer.notes
         if facet.others > 0 {
-            let values = facet.others == 1 ? "1 other value" : "\(facet.others) other values"
+            let noun = answer.columns.count == 1 ? "value" : "combination"
+            let values = facet.others == 1 ? "1 other \(noun)" : "\(facet.others) other \(noun)s"
             report.notes.append("\(values) in \(RecordCount.text(facet.otherCount))")
         }
         if facet.without > 0 {

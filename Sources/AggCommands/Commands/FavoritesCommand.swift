@@ -131,7 +131,7 @@ struct FavoriteFiles {
     private func read(_ name: String) throws -> FavoriteArchive.Content {
         let form = try form(name)
         do { return form.read(try RegularFile.bytes(HomePath.expanded(name))) } catch {
-            throw CommandError(code: "file_not_read", message: "cannot read \(name): \(error.reason)")
+            throw CommandError(code: "file_not_read", message: "cannot read “\(name)”: \(error.reason)")
         }
     }
 

@@ -12,8 +12,8 @@ struct SQLCommand: Command {
         name: "sql", summary: "Query the store with read-only SQL.",
         details: """
             The views are records, favorites, sources, and one for each source, named after its id. An id with a \
-            hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. The view of a \
-            source whose id is the name of one of the others also has its kind in its name, as in "records-table". \
+            hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. If a source's id is \
+            “records”, “favorites”, or “sources”, its view also has its kind in its name, as in "records-table". \
             The statement is the rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an \
             option. An incomplete statement, such as one that ends with a comma or selects columns without FROM, \
             continues on the next lines up to “;”. In a shell, “agg sql -” runs the statements from standard input. \

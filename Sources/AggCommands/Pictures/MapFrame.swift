@@ -66,7 +66,8 @@ struct MapFrame: Equatable {
         return (min(max(0.5 + east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
     }
 
-    /// A rectangle of another size, whose center was moved by shares of this one's width and height.
+    /// A frame scaled by `scale`, with its center shifted by fractions (`east`, `south`) of this frame's width and
+    /// height.
     func part(east: Double, south: Double, scale: Double) -> MapFrame {
         var part = self
         part.north = min(max(north - height / 2 - south * height, -85), 85) + height / 2

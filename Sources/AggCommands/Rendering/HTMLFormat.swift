@@ -36,7 +36,7 @@ enum HTMLFormat {
         return notes.map { "<p class=\"note\">\(HTMLPage.escaped($0))</p>\n" }.joined()
     }
 
-    /// The sources of the rows, with their ages and the reasons for them.
+    /// The sources of the rows, each with its age and, if it is stale, the reason.
     private static func sources(_ statuses: [SourceStatus], _ presentation: Presentation) -> String {
         guard !statuses.isEmpty else { return "" }
         let items = statuses.map { status in

@@ -8,7 +8,7 @@ package protocol Command: Sendable {
     var declaration: CommandDeclaration { get }
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
-    /// Whether it returns its own table, whose columns are known only afterwards.
+    /// Whether it returns its own table, whose columns are known only afterward.
     var answersTable: Bool { get }
     /// The columns of its answer if they are always the same; nil for those of records, or if it has none.
     func columns(of arguments: Arguments) -> [String]?

@@ -15,7 +15,7 @@ package struct CommandContext: Sendable {
     package var isOneShot: Bool
     /// How the program is started with the same configuration and store, as typed in a shell.
     package var program = "agg"
-    /// Whether many rows may be read while they are written, because nothing else needs them.
+    /// Whether a long answer may be streamed, because nothing needs its rows afterward.
     var streamsRows = false
     /// Receives the progress of a refresh.
     package var progress: @Sendable (RefreshEvent) -> Void
@@ -29,7 +29,7 @@ package struct CommandContext: Sendable {
     package var sql: (any SQLReader)?
     /// Opens a link in the browser; nil if that is not possible.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
-    /// Lets the user edit a file, and returns afterwards; nil if no editor can be run.
+    /// Lets the user edit a file, and returns afterward; nil if no editor can be run.
     package var editFile: (@Sendable (_ path: String, _ isTemporary: Bool) async throws(CommandError) -> Void)?
     /// Shows a partial answer in the requested format while the rest is being loaded; does nothing without a viewer.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
@@ -37,7 +37,7 @@ package struct CommandContext: Sendable {
     /// Runs a live search and returns how it ended; nil without a suitable terminal.
     package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
 
-    /// Serves the page and the API until the task is cancelled; nil if there is no server.
+    /// Serves the page and the API until the task is canceled; nil if there is no server.
     package var serve: (@Sendable (ServeRequest) async throws(CommandError) -> Void)?
     /// Serves an assistant on standard input and output until the input ends; nil unless agg was started for that.
     package var serveAssistant: (@Sendable (_ allowsRefresh: Bool) async -> Void)?

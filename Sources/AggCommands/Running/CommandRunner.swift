@@ -36,7 +36,7 @@ package struct CommandRunner: Sendable {
     /// The rows of a long answer may be read only when they are written if `mayStream` is set and no later command can
     /// refer to them.
     ///
-    /// - Throws: `CommandError`; `.interrupted` if the task is cancelled.
+    /// - Throws: `CommandError`; `.interrupted` if the task is canceled.
     package func run(_ words: [Word], mayStream: Bool = false) async throws(CommandError) -> CommandOutput {
         var runner = self
         if mayStream, context.isOneShot { runner.context.streamsRows = true }

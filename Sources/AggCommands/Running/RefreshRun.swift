@@ -9,7 +9,7 @@ struct RefreshRun {
 
     /// Refreshes the sources, and returns the outcomes in the same order.
     ///
-    /// - Throws: `.interrupted` if the task is cancelled.
+    /// - Throws: `.interrupted` if the task is canceled.
     func outcomes() async throws(CommandError) -> [RefreshOutcome] {
         var outcomes: [SourceID: RefreshOutcome] = [:]
         for await event in context.aggregator.refresh(instances, isForced: isForced) {

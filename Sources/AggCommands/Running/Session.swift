@@ -102,8 +102,8 @@ package final class Session: Sendable {
         set { state.withLock { $0.commandOrigin = newValue } }
     }
 
-    /// Whether a source may be refreshed before a command, because it was not tried within the given age; records the
-    /// try.
+    /// Whether a source may be refreshed before a command, because it was last tried longer ago than the given age, or
+    /// never; records this attempt.
     ///
     /// As a result, a source that does not respond delays only one command of a script.
     func mayTry(_ id: SourceID, again age: Duration) -> Bool {

@@ -45,7 +45,7 @@ extension Aggregator {
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source accepts this address; each one that was tried refers to another")
+        throw .refused("no kind of source can read this URL; each kind that agg tried referred it to another")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

@@ -115,12 +115,12 @@ struct NetworkCheck: HealthCheck {
         let future = ((try? await aggregator.statuses()) ?? []).filter {
             $0.fetchedAt.map { $0.timeIntervalSince(now) > Self.tolerance } ?? false
         }
-        let fix = "set this machine’s clock (timedatectl set-ntp true)"
+        let fix = "set this machine's clock (timedatectl set-ntp true)"
         if let wrong = ahead.min(by: { abs($0.value) < abs($1.value) }), abs(wrong.value) > Self.tolerance {
             let span = Age.text(.seconds(clamping: abs(wrong.value)))
             return HealthFinding(
                 "clock", .warning,
-                "this machine’s clock is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
+                "this machine's clock is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
                 fix: fix)
         }
         if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
@@ -134,6 +134,6 @@ struct NetworkCheck: HealthCheck {
                 isOffline ? "no stored rows have a fetch time in the future" : "no server reported the time")
         }
         let seconds = Int(clamping: nearest.rounded(.up))
-        return HealthFinding("clock", .ok, "this machine’s clock is within \(seconds) s of a server’s")
+        return HealthFinding("clock", .ok, "this machine's clock is within \(seconds) s of a server's")
     }
 }

@@ -114,7 +114,7 @@ extension Aggregator {
         let columns = statuses.flatMap { registry[$0.id]?.dataSource.columns ?? [] }
         let numbers = Set(columns.filter { $0.kind == .integer || $0.kind == .decimal }.map(\.name))
         return ranges.filter { numbers.contains($0.column) }.map { column, range in
-            "\(column) is a number; for a range, use \(column):\(range)"
+            "“\(column)” is a column of numbers; for a range, use \(column):\(range)"
         }
     }
 

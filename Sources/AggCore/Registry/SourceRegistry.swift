@@ -59,7 +59,7 @@ package struct SourceRegistry: Sendable {
 
     /// The loader of a source: its own fetcher, with the store as the fallback.
     ///
-    /// Of the changes that the watched searches in `alerts` have not examined, a refresh keeps more than of others. With
+    /// A refresh keeps more changes than usual if the watched searches in `alerts` have not examined them yet. With
     /// `isForced`, it requests unconditionally and accepts a response that would be held back.
     package func loader(
         for instance: SourceInstance,

@@ -1,7 +1,7 @@
 import AggSource
 import Synchronization
 
-/// A lock for tasks that several can hold at once: the others wait in arrival order, and cancelled ones leave the
+/// A lock for tasks that several can hold at once: the others wait in arrival order, and canceled ones leave the
 /// queue.
 final class AsyncMutex: Sendable {
     private struct State {

@@ -25,7 +25,7 @@ struct RetrySchedule: Sendable {
 package struct Pacing: Sendable {
     /// Returns a random number from 0 to 1.
     package var random: @Sendable () -> Double
-    /// Sleeps; throws if the task is cancelled.
+    /// Sleeps; throws if the task is canceled.
     package var sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a pacing from functions.

@@ -21,7 +21,7 @@ extension MCPServer {
             let (tool, arguments) = try tool(of: request)
             let isNew = calls.start(request.id) {
                 let answer = await answer(of: tool, arguments, request, send)
-                // The client doesn't expect a response to a request it cancelled.
+                // The client doesn't expect a response to a request it canceled.
                 if Task.isCancelled { return }
                 send(response(to: request, generation.complete(answer.result, server: identity)))
             }

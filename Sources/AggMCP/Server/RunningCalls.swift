@@ -22,7 +22,7 @@ final class RunningCalls: Sendable {
         tasks.withLock { $0[id] }?.cancel()
     }
 
-    /// Waits for all calls to end; if the waiting task is cancelled, so are the calls.
+    /// Waits for all calls to end; if the waiting task is canceled, so are the calls.
     func finish() async {
         await withTaskCancellationHandler {
             for task in tasks.withLock({ Array($0.values) }) { await task.value }

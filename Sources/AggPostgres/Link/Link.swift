@@ -86,7 +86,7 @@ final class Link: Sendable {
 
     /// Connects on a separate thread, since a name lookup can't be interrupted.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled while waiting.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled while waiting.
     static func open(_ server: ServerAddress, _ attributes: String?) async throws(StoreError) -> Link {
         let waiting = Waiting()
         // Text is exchanged in UTF-8, whatever the URL, the environment, or the role says.

@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 
 /// The use of a connection by one task, which runs one statement at a time until it ends, times out, or the task is
-/// cancelled.
+/// canceled.
 final class Session {
     let link: Link
     /// How long a statement may take before it is stopped.
@@ -263,7 +263,7 @@ final class Session {
         }
     }
 
-    /// Waits for the server, a tenth of a second at a time, and stops the statement if it times out or is cancelled.
+    /// Waits for the server, a tenth of a second at a time, and stops the statement if it times out or is canceled.
     ///
     /// - Throws: `ServerFault.silent` if the server no longer responds.
     private func wait(

@@ -119,7 +119,7 @@ final class Lease: Sendable {
         heartbeat.cancel()
         let (name, token) = ("\(server.schema).\(table.name)", token)
         let server = server
-        // In a new task, since the work may have been cancelled.
+        // In a new task, since the work may have been canceled.
         await Task {
             _ = try? await server.write { session in
                 try session.rows("DELETE FROM \(name) WHERE token = $1", [.text(token)]).changed

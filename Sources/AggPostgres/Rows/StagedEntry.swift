@@ -14,7 +14,7 @@ struct StagedEntry: Sendable {
         keywords, fields, words, titles, other_titles, lex
         """
     static let columnCount: Int16 = 21
-    /// The columns of an other title.
+    /// The columns of an alternative title.
     static let titleColumns = "part, rank, place, date, key, folded, spelling, title"
     static let titleColumnCount: Int16 = 8
 

@@ -69,7 +69,7 @@ package final class PlainLineReader: LineReader {
         }
     }
 
-    /// Waits until there is something to read or the end is reached; false if the task was cancelled first.
+    /// Waits until there is something to read or the end is reached; false if the task was canceled first.
     ///
     /// A named pipe counts as ended only after something has been written to it.
     private func waitForBytes() -> Bool {

@@ -62,7 +62,7 @@ struct SpawnedProgram {
         return ending(status)
     }
 
-    /// Waits for a limited time for a program that may keep running, or until the task is cancelled.
+    /// Waits for a limited time for a program that may keep running, or until the task is canceled.
     ///
     /// - Returns: How it ended; nil if it is still running.
     static func wait(for pid: pid_t, atMost patience: Duration) async -> ChildProcess.Ending? {

@@ -33,7 +33,7 @@ package struct BackgroundRefresh: Sendable {
         return (try? await aggregator.dueSources()) ?? []
     }
 
-    /// Refreshes the first sources at once, then others as they become due, until the task is cancelled; announces the
+    /// Refreshes the first sources at once, then others as they become due, until the task is canceled; announces the
     /// results.
     ///
     /// `begin` is called when a source is shown as loading, and for each event after that.

@@ -96,7 +96,7 @@ package struct CommandExecutor: Sendable {
         return nil
     }
 
-    /// Writes to the terminal during a running command, whose progress display makes room.
+    /// Writes to the terminal while a command runs; the command's progress display is moved out of the way.
     package func aside(_ body: () -> Void) {
         progress.aside(body)
     }

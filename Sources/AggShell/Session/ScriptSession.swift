@@ -142,7 +142,7 @@ package final class ScriptFile: Sendable {
     /// - Throws: One sentence if the file does not exist or cannot be read.
     package init(_ name: String) throws(CommandError) {
         let path = HomePath.expanded(name)
-        // A blocking open would wait for a writer of a named pipe; the reader waits in a way that can be cancelled.
+        // A blocking open would wait for a writer of a named pipe; the reader waits in a way that can be canceled.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandError(

@@ -35,7 +35,7 @@ struct StatementLines {
         return joined
     }
 
-    /// Joins the lines typed at a prompt; nil if the statement was cancelled or the input ended.
+    /// Joins the lines typed at a prompt; nil if the statement was canceled or the input ended.
     static func typed(_ first: String, next: () async -> LineInput) async -> String? {
         var line = first
         var ending = CommandLine.ending(of: first)

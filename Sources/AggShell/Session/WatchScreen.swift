@@ -24,7 +24,7 @@ struct WatchScreen {
         return "\u{1B}[H" + (head + shown).map { $0 + "\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[J"
     }
 
-    /// A line with the characters that differ from those of another one in reverse video, except times and ages.
+    /// A line in which the characters that differ from another line are in reverse video, except in times and ages.
     private static func marked(_ line: String, against former: String, _ style: Style) -> String {
         if line == former || lasting(line) == lasting(former) { return line }
         let (new, old) = (Array(line), Array(former))

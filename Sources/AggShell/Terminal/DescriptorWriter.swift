@@ -47,7 +47,7 @@ enum DescriptorWriter {
         }
     }
 
-    /// Writes an answer piece by piece, until a write fails or the task is cancelled.
+    /// Writes an answer piece by piece, until a write fails or the task is canceled.
     static func write(
         _ text: AnswerText, to descriptor: Int32, isStopped: () -> Bool = { Task.isCancelled }
     ) -> StandardStreams.Outcome {

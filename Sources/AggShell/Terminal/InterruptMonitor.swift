@@ -81,7 +81,7 @@ package final class InterruptMonitor: Sendable {
     }
 
     /// Calls the handler, on the monitor's own thread, for each signal during the work unless a line is being read;
-    /// afterwards the previous handler applies again.
+    /// afterward the previous handler applies again.
     ///
     /// A signal that arrives between two handlers goes to the next one, so that it can end a script between two
     /// commands.
@@ -149,8 +149,8 @@ struct SignalRedirection {
 
     /// Catches the relevant signals while keys are read, and disables Ctrl-\.
     ///
-    /// The threads that run commands block signals. Those that stop a process which uses the terminal from the
-    /// background must get through; otherwise it would take the terminal from the shell.
+    /// The threads that run commands block signals. The signals that stop a background process from using the terminal
+    /// must get through; otherwise agg would take the terminal away from the shell.
     ///
     /// - Returns: Whether a signal that arrived just before interrupted the work that wants to read.
     func begin() -> Bool {

@@ -35,12 +35,13 @@ package struct TerminalHealth: HealthCheck {
         let type = environment["TERM"] ?? ""
         guard !["", "dumb", "unknown"].contains(type) else {
             return HealthFinding(
-                "terminal", .warning, "TERM is \(type.isEmpty ? "not set" : type), so nothing is redrawn in place",
+                "terminal", .warning,
+                "TERM is \(type.isEmpty ? "not set" : type), so agg cannot update output in place",
                 fix: "set TERM to your terminal type, such as xterm-256color")
         }
         guard TerminalTypes(environment).describe(type) else {
             return HealthFinding(
-                "terminal", .warning, "no terminfo entry for \(type), so most output is not redrawn in place",
+                "terminal", .warning, "no terminfo entry for \(type), so agg cannot update most output in place",
                 fix: "install ncurses-term, or set TERM to another type such as xterm-256color")
         }
         guard let size = TerminalSize(of: 1) else {

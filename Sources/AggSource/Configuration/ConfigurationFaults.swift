@@ -4,8 +4,9 @@ public struct ConfigurationPlace: Hashable, Sendable {
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// How anyone other than the user and root can change the file, which must not name a program to run then; nil if nobody
-    /// can.
+    /// How someone other than the user or root could change the file; nil if nobody can.
+    ///
+    /// If not nil, the file must not name programs to run.
     public var risk: Risk?
 
     /// How other users can change a file.

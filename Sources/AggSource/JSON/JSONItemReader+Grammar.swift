@@ -35,7 +35,7 @@ extension JSONItemReader {
                 closeObject()
                 return false
             }
-            guard byte == UInt8(ascii: "\"") else { throw JSONError("a member’s name is not quoted", offset: offset) }
+            guard byte == UInt8(ascii: "\"") else { throw JSONError("a member's name is not quoted", offset: offset) }
             return true
         case .behindName(let name):
             guard byte == UInt8(ascii: ":") else { throw JSONError("‘:’ is missing after ‘\(name)’", offset: offset) }

@@ -151,13 +151,13 @@ enum JSONItemPlace: Hashable, Sendable {
     case behindItem
     /// Between objects, one per line; `onNewLine` after a line break.
     case lines(onNewLine: Bool)
-    /// In the top-level object, before a member’s name; `mayClose` right after the opening brace.
+    /// In the top-level object, before a member's name; `mayClose` right after the opening brace.
     case beforeName(mayClose: Bool)
-    /// After a member’s name.
+    /// After a member's name.
     case behindName(String)
-    /// After a member’s name and colon.
+    /// After a member's name and colon.
     case beforeValue(String)
-    /// After a member’s value, in the top-level object.
+    /// After a member's value, in the top-level object.
     case behindValue
     /// After everything expected.
     case end

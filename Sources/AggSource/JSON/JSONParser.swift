@@ -58,13 +58,13 @@ struct JSONParser: Sendable {
             guard bytes[position] == UInt8(ascii: "\"") else {
                 throw error(
                     bytes[position] == UInt8(ascii: "}")
-                        ? "a member is missing after ‘,’" : "a member’s name is not quoted")
+                        ? "a member is missing after ‘,’" : "a member's name is not quoted")
             }
             let name = try string(bytes)
             skipBlanks(bytes)
             guard next(is: ":", bytes) else {
                 throw position < bytes.count
-                    ? error("‘:’ is missing after a member’s name") : notClosed("object", start)
+                    ? error("‘:’ is missing after a member's name") : notClosed("object", start)
             }
             skipBlanks(bytes)
             members.append(JSONObject.Member(name, try value(bytes, after: "after ‘:’")))

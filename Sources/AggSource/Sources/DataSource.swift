@@ -27,7 +27,7 @@ public protocol DataSource: Sendable {
         _ text: String, given: [String: String], _ services: SourceServices
     ) async throws(SourceError) -> Discovery
 
-    /// Returns how likely a text given without a kind is meant for this one; has no side effects.
+    /// Returns how likely it is that a text given without a kind is meant for this kind. Has no side effects.
     static func recognizes(_ text: String) -> Recognition
 
     /// Creates an instance without side effects.

@@ -23,7 +23,7 @@ package struct TextForm: OptionSet {
     /// Creates a set of forms.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The forms of a text that is not empty, of those that are asked for.
+    /// Those of the `wanted` forms that a nonempty text has.
     package init(of bytes: ArraySlice<UInt8>, among wanted: TextForm) {
         self = []
         guard let first = bytes.first, let last = bytes.last else { return }

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The port to the user's watched searches and their new matches.
 ///
-/// A match is stored once, before it is reported, and marked as reported afterwards, so a crash cannot lose it.
+/// A match is stored once, before it is reported, and marked as reported afterward, so a crash cannot lose it.
 package protocol AlertStore: Sendable {
     /// The watched searches, ordered by name.
     ///

@@ -48,7 +48,7 @@ package protocol SearchStore: Sendable {
 
     /// Finds the best rows in each source of the search.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
 
     /// Finds the best rows, given the favorites and the states of the sources at that time.
@@ -56,7 +56,7 @@ package protocol SearchStore: Sendable {
     /// `plan` makes the search from them, and may be called more than once; what else it made for the search that was run
     /// is returned. Unreadable favorites are treated as empty. By default, all three are read one after the other.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func search<Plan: Sendable>(
         for users: any UserStore,
         _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
@@ -65,12 +65,12 @@ package protocol SearchStore: Sendable {
     /// The exact number of rows in each source that match the search or, without words, that meet its condition. Its
     /// order and limit are ignored.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int]
 
     /// Lists rows of a source in a given order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record]
@@ -81,7 +81,7 @@ package protocol SearchStore: Sendable {
 
     /// A page of a source's rows in the order of their keys: up to `limit` rows after a key, or from the first row.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func page(of source: SourceID, after key: String?, limit: Int) async throws(StoreError) -> [Record]
 
     /// The stored rows among the given addresses.
@@ -96,23 +96,23 @@ package protocol SearchStore: Sendable {
 
     /// Counts the values of columns in the selected rows, as defined by `FacetTally`.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
 
     /// The coordinates of the selected rows that have one, in no particular order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate]
 
     /// Words in the rows that a folded word may have meant (`SpellingCorrection.isNear`), with the number of rows that
     /// contain each: at least those where candidates are likely (`SpellingCorrection.places`).
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func words(near word: String) async throws(StoreError) -> [String: Int]
 
     /// The number of rows that contain each of the given folded words; 0 is omitted.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func counts(of words: [String]) async throws(StoreError) -> [String: Int]
 
     /// Values of a text column that start with a folded text, for completion: in order and without duplicates, but not
@@ -169,7 +169,7 @@ package enum ListOrder: Hashable, Sendable {
 extension SearchStore {
     /// Reads the favorites, the states of the sources, and the rows one after the other.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func search<Plan: Sendable>(
         for users: any UserStore,
         _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
@@ -179,7 +179,7 @@ extension SearchStore {
 
     /// Reads the favorites, the states of the sources, and the rows one after the other.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func searchInSteps<Plan: Sendable>(
         for users: any UserStore,
         _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
@@ -194,7 +194,7 @@ extension SearchStore {
 
     /// Lists rows of a source, best known first.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func list(
         _ source: SourceID, where condition: RecordCondition = .always, limit: Int
     ) async throws(StoreError) -> [Record] {
@@ -203,7 +203,7 @@ extension SearchStore {
 
     /// A page of a source's rows in the order of their keys, taken from the whole list.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func page(of source: SourceID, after key: String?, limit: Int) async throws(StoreError) -> [Record] {
         func precedes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
         let rest = try await list(source, limit: .max).filter { record in key.map { precedes($0, record.key) } ?? true }

@@ -12,7 +12,7 @@ package protocol StagingArea: Sendable {
     /// - Throws: `StoreError` if there is no space, `.cancelled`.
     func write(_ records: [Record]) async throws(StoreError) -> Int
 
-    /// Stores everything at once: rows, fetch state, and time; the area cannot be used afterwards.
+    /// Stores everything at once: rows, fetch state, and time; the area cannot be used afterward.
     ///
     /// Unchanged rows are not written. Rows of a starter sample don't count: they are removed, and every new row counts
     /// as added. If another refresh has succeeded since the commit's basis, nothing is stored.

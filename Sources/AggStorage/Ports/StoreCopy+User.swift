@@ -17,7 +17,7 @@ package struct UserCopy: Hashable, Sendable {
 }
 
 extension CopiedStore {
-    /// Copies the user's own data to another store, and compares the two afterwards.
+    /// Copies the user's own data to another store, and compares the two afterward.
     ///
     /// Favorites are merged with those of the other store by their histories. The later of two read marks is kept. A search
     /// that the other store watches already stays as it is.

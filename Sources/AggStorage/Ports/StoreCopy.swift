@@ -27,10 +27,10 @@ package struct CopiedStore: Sendable {
         self.alerts = alerts
     }
 
-    /// Copies the rows and the state of a source to another store, a page at a time, and compares the two afterwards.
+    /// Copies the rows and the state of a source to another store, a page at a time, and compares the two afterward.
     ///
     /// - Returns: The number of rows.
-    /// - Throws: `StoreError`; the other store is unchanged unless the rows differ afterwards.
+    /// - Throws: `StoreError`; the other store is unchanged unless the rows differ afterward.
     package func copy(_ source: SourceID, to other: CopiedStore) async throws(StoreError) -> Int {
         guard let state = try await records.state(of: source) else { return 0 }
         let staging = try await other.records.stage(source)

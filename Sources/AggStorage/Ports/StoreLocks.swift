@@ -25,7 +25,7 @@ package protocol HeldLock: Sendable {
     /// The path of the file; a program that outlives this process can also append lines to it.
     var notes: String { get }
 
-    /// Appends a line; quick, and kept even if this process is killed right afterwards.
+    /// Appends a line; quick, and kept even if this process is killed right afterward.
     func note(_ line: String)
 
     /// The lines of the file.

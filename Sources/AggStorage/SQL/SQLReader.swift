@@ -4,7 +4,7 @@ package import AggSource
 package protocol SQLReader: Sendable {
     /// Runs one read-only statement.
     ///
-    /// - Throws: `SQLError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `SQLError`, `.cancelled` if the task is canceled.
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer
 }
 

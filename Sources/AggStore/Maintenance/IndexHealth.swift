@@ -18,7 +18,7 @@ struct IndexHealth {
             }
             switch result {
             case .success(let rows):
-                return HealthFinding("index", .ok, "matches \(rows == 1 ? "1 row" : "\(rows) rows")")
+                return HealthFinding("index", .ok, rows == 1 ? "matches the only row" : "matches all \(rows) rows")
             case .failure(let fault): throw .damaged(file: file.path, detail: fault.text)
             }
         } catch {

@@ -49,7 +49,7 @@ struct MirrorCommit {
 
     /// Loads the staged rows into an empty source.
     ///
-    /// Repeated keys are rare, and the index that reveals them is built afterwards; if there are any, the rows are
+    /// Repeated keys are rare, and the index that reveals them is built afterward; if there are any, the rows are
     /// loaded again without them.
     private func load(_ listed: StagedRows, into rows: MirrorRows, _ change: inout LoadChange) throws {
         if commit.removed.isEmpty {

@@ -190,7 +190,7 @@ struct MirrorRows {
         return count > max(Int(others ?? 0), Self.bulk)
     }
 
-    /// Inserts staged rows and builds the indexes: if most entries are new and unordered, sorting all of them afterwards
+    /// Inserts staged rows and builds the indexes: if most entries are new and unordered, sorting all of them afterward
     /// is faster.
     private func loadWithoutIndexes(_ count: Int, at sql: String?) throws -> Int {
         let build = try TextIndexBuild(from: db)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Restricts a statement to the documented views, and stops it when its time is up or its task is cancelled.
+/// Restricts a statement to the documented views, and stops it when its time is up or its task is canceled.
 ///
 /// SQLite calls it while it prepares a statement (the authorizer) and while it runs it (the progress handler).
 final class SQLGuard {

@@ -188,7 +188,7 @@ final class Interruption: Sendable {
     func during<Value>(on connection: DatabaseQueue, _ work: () throws -> Value) throws -> Value {
         working.withLock { $0 = connection }
         defer { working.withLock { $0 = nil } }
-        // A task cancelled before this point had nothing to interrupt.
+        // A task canceled before this point had nothing to interrupt.
         try Task.checkCancellation()
         return try work()
     }

@@ -12,7 +12,7 @@ struct PreparedStatement: ~Copyable {
 
     /// Prepares SQL, or takes it from the connection's cache.
     ///
-    /// - Throws: `DatabaseError`; `CancellationError` if the task is cancelled.
+    /// - Throws: `DatabaseError`; `CancellationError` if the task is canceled.
     init(_ db: Database, _ sql: String) throws {
         try Task.checkCancellation()
         statement = try db.cachedStatement(sql: sql)

@@ -174,7 +174,7 @@ struct ConditionSQL {
         return "?\(Self.firstParameter + values.count - 1)"
     }
 
-    /// The phrases that the other texts of every matching row contain.
+    /// The phrases that must occur in the other text of every matching row.
     private static func phrases(_ condition: RecordCondition) -> [[String]] {
         switch condition {
         case .field(_, .equals(let folded)): words(ofTextOnly: folded).map { [$0] } ?? []

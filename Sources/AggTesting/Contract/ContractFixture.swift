@@ -120,7 +120,7 @@ final class ContractClient: HTTPClient {
         case status(Int, HTTPHeaders)
         /// Fails, for example because it cannot be reached.
         case fails(SourceError)
-        /// Reports the request, waits until the caller is cancelled, and then responds as if nothing had happened.
+        /// Reports the request, waits until the caller is canceled, and then responds as if nothing had happened.
         case waitsForCancel(ContractAnswers, asked: AsyncStream<Void>.Continuation)
     }
 

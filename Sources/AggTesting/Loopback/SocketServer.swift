@@ -3,7 +3,7 @@ import Synchronization
 
 /// The basis of both loopback servers: accepts connections on 127.0.0.1 and gives each one a thread.
 final class SocketServer: Sendable {
-    /// Serves a connection, numbered from 0; it is closed afterwards.
+    /// Serves a connection, numbered from 0; it is closed afterward.
     typealias Service = @Sendable (_ connection: RawSocket, _ number: Int, _ server: SocketServer) -> Void
 
     private struct State {

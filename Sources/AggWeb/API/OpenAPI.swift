@@ -10,7 +10,7 @@ enum OpenAPI {
             "info": [
                 "title": "agg", "version": "1",
                 "description":
-                    "agg’s read-only commands. Each path returns what the command of the same name prints with --json.",
+                    "agg's read-only commands. Each path returns what the command of the same name prints with --json.",
             ],
             "security": .array([["bearer": .array([])], ["session": .array([])]]),
             "paths": .object(JSONObject(commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) })),

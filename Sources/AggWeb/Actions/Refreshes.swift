@@ -26,7 +26,7 @@ final class Refreshes: Sendable {
         return refresh
     }
 
-    /// Runs the requested refreshes until the task is cancelled.
+    /// Runs the requested refreshes until the task is canceled.
     func run(with backend: Backend) async {
         await withDiscardingTaskGroup { group in
             for await refresh in requests {

@@ -38,7 +38,7 @@ struct WebConnection: Sendable {
         } catch {}
     }
 
-    /// Answers a request; the work is cancelled if the client leaves.
+    /// Answers a request; the work is canceled if the client leaves.
     private func respond(to request: WebRequest) async throws {
         let work = Task { try await write(await answer(request), to: request) }
         open.begin(descriptor) { work.cancel() }

@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import Glibc
 
-/// Accepts connections on an address, within the limits, until its task is cancelled.
+/// Accepts connections on an address, within the limits, until its task is canceled.
 ///
 /// It uses the sockets of FlyingFox but not its server, which doesn't limit the length of a header, the time for it to
 /// arrive, or the number of connections, and which stops if a connection can't be accepted.
@@ -44,7 +44,7 @@ struct WebListener: Sendable {
         }
     }
 
-    /// Handles connections until the task is cancelled.
+    /// Handles connections until the task is canceled.
     func run(_ answer: @escaping @Sendable (WebRequest) async -> WebResponse) async {
         let pool = SocketPool<ePoll>.ePoll(maxEvents: 64)
         defer { try? socket.close() }

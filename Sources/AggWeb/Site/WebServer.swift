@@ -55,7 +55,7 @@ package struct WebServer: Sendable {
         }
     }
 
-    /// Handles requests until the task is cancelled.
+    /// Handles requests until the task is canceled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await refreshes.run(with: backend) }

@@ -82,7 +82,7 @@ import AggCommands
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
         ("facet", "missing COLUMN"),
         ("facet country --step hour", "--step takes one of day, week, month, year, not “hour”"),
-        ("count by ,", "missing column"), ("count by", "missing column"),
+        ("count by ,", "missing COLUMN"), ("count by", "missing COLUMN"),
         ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
         ("facet country source:nowhere", "unknown source “nowhere”"),
     ])

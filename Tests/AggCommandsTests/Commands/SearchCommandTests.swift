@@ -126,9 +126,12 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("list peaks height:2000-2200", ["height is a number; for a range, use height:2000..2200"]),
-        ("search source:peaks height:2000–2200", ["height is a number; for a range, use height:2000..2200"]),
-        ("count height:0.5-2200", ["height is a number; for a range, use height:0.5..2200"]),
+        ("list peaks height:2000-2200", ["“height” is a column of numbers; for a range, use height:2000..2200"]),
+        (
+            "search source:peaks height:2000–2200",
+            ["“height” is a column of numbers; for a range, use height:2000..2200"]
+        ),
+        ("count height:0.5-2200", ["“height” is a column of numbers; for a range, use height:0.5..2200"]),
         ("search height:2000..2200", []), ("search height:2200-2000", []), ("search height:\"2000-2200\"", []),
         ("search country:500-600", []), ("search -height:2000-2200 country:GB", []),
     ])

@@ -27,10 +27,10 @@ struct NetworkCheckTests {
     }
 
     @Test(arguments: [
-        (0.0 as Double?, HealthFinding.Status.ok, "this machine’s clock is within 0 s of a server’s"),
+        (0.0 as Double?, HealthFinding.Status.ok, "this machine's clock is within 0 s of a server's"),
         (90, .ok, "within 90 s"),
-        (10_800, .warning, "this machine’s clock is 3 h behind numbers.example"),
-        (-259_200, .warning, "this machine’s clock is 3 d ahead of numbers.example"),
+        (10_800, .warning, "this machine's clock is 3 h behind numbers.example"),
+        (-259_200, .warning, "this machine's clock is 3 d ahead of numbers.example"),
         (nil, .skipped, "no server reported the time"),
     ])
     func `compares the clock with a server's`(

@@ -29,7 +29,7 @@ struct JSONValueTests {
         ("", "the text is empty", 0), ("  ", "the text is empty", 2),
         (#"{"a":}"#, "a value is missing after ‘:’", 5), ("[1,]", "a value is missing after ‘,’", 3),
         ("[,1]", "a value is missing after ‘[’", 1), (#"{"a":1,}"#, "a member is missing after ‘,’", 7),
-        ("{a:1}", "a member’s name is not quoted", 1), (#"{"a" 1}"#, "‘:’ is missing after a member’s name", 5),
+        ("{a:1}", "a member's name is not quoted", 1), (#"{"a" 1}"#, "‘:’ is missing after a member's name", 5),
         (#"{"a":1 "b":2}"#, "‘,’ or ‘}’ is missing after a member", 7),
         ("[1 2]", "‘,’ or ‘]’ is missing after an element", 3),
         ("[1", "an array is not closed", 0), (#"[{"a":1"#, "an object is not closed", 1),

@@ -1,7 +1,7 @@
 import AggSource
 import Synchronization
 
-/// A loader whose loads wait until the test answers them or they are cancelled.
+/// A loader whose loads wait until the test answers them or they are canceled.
 final class GatedLoader: SourceLoader {
     private struct State {
         var begun = 0
@@ -19,7 +19,7 @@ final class GatedLoader: SourceLoader {
 
     /// The number of loads that have started.
     var begun: Int { state.withLock { $0.begun } }
-    /// The number of loads that were cancelled.
+    /// The number of loads that were canceled.
     var cancelled: Int { state.withLock { $0.cancelled } }
 
     func load() async throws(SourceError) -> LoadedSource {

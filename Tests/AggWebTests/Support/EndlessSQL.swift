@@ -1,6 +1,6 @@
 import AggStorage
 
-/// A statement that ends only when it is cancelled.
+/// A statement that ends only when it is canceled.
 struct EndlessSQL: SQLReader {
     /// The events so far: `began`, `cancelled`.
     let events: AsyncStream<String>
