@@ -3,6 +3,9 @@ import Foundation
 
 /// Counts values; this is the definition of a facet for every store.
 package struct FacetTally: Sendable {
+    /// The most combinations of values that one record adds; two long lists would have millions.
+    static let mostCombinations = 10_000
+
     private let request: FacetRequest
     private var counts: [[Facet.Value]: Int] = [:]
     private var facet = Facet()
@@ -27,7 +30,13 @@ package struct FacetTally: Sendable {
             facet.without += count
             return
         }
-        for combination in Self.combinations(items[...]) { counts[combination, default: 0] += count }
+        let all = items.reduce(1) { min($0 * $1.count, Int(Int32.max)) }
+        let omitted = max(0, all - Self.mostCombinations)
+        // Sorted, so that every run leaves out the same ones.
+        let ordered = omitted == 0 ? items : items.map { $0.sorted { $0.isBefore($1) } }
+        for combination in Self.combinations(ordered) { counts[combination, default: 0] += count }
+        facet.others += omitted
+        facet.otherCount += omitted * count
     }
 
     /// Counts all records with a text in the only column, if no other text equals it; of a million texts, only the most
@@ -91,10 +100,11 @@ package struct FacetTally: Sendable {
         }
     }
 
-    private static func combinations(_ items: ArraySlice<[Facet.Value]>) -> [[Facet.Value]] {
-        guard let first = items.first else { return [[]] }
-        let rest = combinations(items.dropFirst())
-        return first.flatMap { value in rest.map { [value] + $0 } }
+    /// The combinations of values, up to the limit.
+    private static func combinations(_ items: [[Facet.Value]]) -> [[Facet.Value]] {
+        items.reduce([[]]) { found, values in
+            Array(found.lazy.flatMap { start in values.lazy.map { start + [$0] } }.prefix(mostCombinations))
+        }
     }
 }
 

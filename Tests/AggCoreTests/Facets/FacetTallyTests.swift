@@ -36,6 +36,15 @@ struct FacetTallyTests {
         #expect(facet.others == 2 && facet.otherCount == 2)
     }
 
+    @Test func `counts a limited number of combinations of one record's lists, and the rest as others`() {
+        var tally = FacetTally(FacetRequest([FacetColumn("a"), FacetColumn("b")], of: [], limit: 20_000))
+        let list = FieldValue.list((0..<3_000).map { String($0) })
+        tally.add([list, list], count: 1)
+        let facet = tally.result()
+        #expect(facet.rows.count == 10_000)
+        #expect(facet.others == 8_990_000 && facet.otherCount == 8_990_000 && facet.records == 1)
+    }
+
     @Test func `counts each distinct list item once per record`() {
         #expect(lines(count(.values, [.list(["a", "b", "a"]), .list(["a"]), .list([])])) == ["a=2", "b=1"])
         #expect(count(.values, [.list([])]).without == 1)
