@@ -66,9 +66,10 @@ struct ChildProcess: Sendable {
             close(ends[1])
         }
         guard refusal == 0 else { return .refused(refusal) }
-        let ending = SpawnedProgram.wait(for: pid)
+        SpawnedProgram.waitForEnd(of: pid)
+        // The system may reuse the number once the status is collected, so no signal may be sent to it from then on.
         shared.set(0)
-        return ending
+        return SpawnedProgram.wait(for: pid)
     }
 }
 

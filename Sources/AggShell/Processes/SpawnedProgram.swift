@@ -55,6 +55,12 @@ struct SpawnedProgram {
         return posix_spawn(&pid, arguments[0], &actions, &attributes, words, variables)
     }
 
+    /// Waits until a started program has ended, without collecting its status, so its number still belongs to it.
+    static func waitForEnd(of pid: pid_t) {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    }
+
     /// Waits for a started program and returns how it ended.
     static func wait(for pid: pid_t) -> ChildProcess.Ending {
         var status: Int32 = 0

@@ -35,6 +35,15 @@ import Testing
         #expect(await run("kill -TERM $$") == .killed(SIGTERM))
     }
 
+    @Test func `keeps its process id until its status is collected`() throws {
+        var pid: pid_t = 0
+        let program = SpawnedProgram(arguments: ["/bin/sh", "-c", "exit 7"], environment: [:], input: .nowhere)
+        try #require(program.start(&pid) == 0)
+        SpawnedProgram.waitForEnd(of: pid)
+        #expect(kill(pid, 0) == 0)
+        #expect(SpawnedProgram.wait(for: pid) == .exited(7))
+    }
+
     @Test func `reads all of its input`() async {
         #expect(
             await run("test \"$(wc -c)\" = 1000000", feeding: String(repeating: "x", count: 1_000_000)) == .exited(0))
