@@ -53,8 +53,9 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
     ) async throws(StoreError) -> Favorite? {
         let (path, now) = (file.path, backups.clock.now)
         return try await change { db in
-            guard var favorite = try FavoriteRow.all(db, path).first(where: { $0.address == address }) else {
-                return nil
+            guard try FavoriteRow.isKept(address, db) else { return nil }
+            guard var favorite = try FavoriteRow.find(address, db) else {
+                throw StoreError.damaged(file: path, detail: "cannot read a favorite from \(address.source)")
             }
             let old = favorite
             edit.apply(to: &favorite)
