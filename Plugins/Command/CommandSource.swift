@@ -1,7 +1,7 @@
 public import AggSource
 import ProgramRows
 
-/// The output of a program of the user's own, with one JSON object per line.
+/// The output of one of the user's own programs, with one JSON object per line.
 public struct CommandSource: DataSource {
     /// The name of this kind of source.
     public static let kind: SourceKind = "command"

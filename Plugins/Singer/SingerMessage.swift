@@ -1,6 +1,6 @@
 import AggSource
 
-/// A line of a tap's output, as far as it is about one stream.
+/// What a line of a tap's output means for one stream.
 enum SingerMessage: Hashable, Sendable {
     /// The columns of the stream, and those that identify its rows; nil if it does not say.
     case schema(JSONValue?, keys: [String]?)

@@ -11,7 +11,7 @@ public struct SingerSource: DataSource {
     public static let plural = "streams"
     /// The tap, its configuration, the stream, and what its rows mean.
     public static let parameters = SingerEndpoint.parameters
-    /// None: the tap is a program of the user's own.
+    /// None, since users install their own taps.
     public static let builtIns: [SourceEntry] = []
 
     /// Requests a tap's catalog, and proposes a configuration for a stream.

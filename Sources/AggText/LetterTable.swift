@@ -74,7 +74,7 @@ struct LetterTable: ~Copyable, Sendable {
 
 /// The folded forms of the letters from U+00C0 to U+017F, which most Western languages need.
 ///
-/// They are written down because computing a block takes a million instructions, a tenth of a search in a new process.
+/// They are listed here because computing a block takes a million instructions, a tenth of a search in a new process.
 enum WesternLetters {
     /// The three blocks, with two characters for each letter: `_` stands for none, and `-` for a blank.
     private static let forms: [String] = [

@@ -71,7 +71,7 @@ package struct RowSample: Sendable {
     package func roles(over configured: RowRoles, formerKey: String? = nil) -> RowRoles {
         var roles = configured
         roles.key = configured.key ?? [key(after: formerKey)]
-        // An id is no text for people, but a name that happens to be unique is the best title.
+        // An id makes a poor title, but a name that happens to be unique makes the best one.
         func canBeTitle(_ key: RowColumn) -> Bool { configured.title == nil && !Self.isID(key.name) }
         let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
         let plain = columns.filter { column in !rows.contains { $0[column.source]?.objectValue != nil } }

@@ -16,7 +16,7 @@ enum MonthName {
         ["november", "novembre", "noviembre", "novembro"],
         ["december", "dezember", "decembre", "diciembre", "dicembre", "dezembro"],
     ]
-    /// The months by the beginnings of their names from three letters; 0 for a beginning of several months.
+    /// The months by the first letters of their names, at least three; 0 if several months start with the same letters.
     private static let months: [String: Int] = {
         var months: [String: Int] = [:]
         for (index, names) in names.enumerated() {
@@ -38,7 +38,7 @@ enum MonthName {
         "lunedi", "martedi", "mercoledi", "giovedi", "venerdi", "sabato", "domenica",
     ]
 
-    /// The number of a month from at least three letters of its name; nil if they are of no or several months.
+    /// The number of the month whose name starts with at least three letters; nil unless exactly one month does.
     static func month(_ letters: Substring) -> Int? {
         guard (3...12).contains(letters.count), let month = months[plain(letters)], month > 0 else { return nil }
         return month

@@ -101,7 +101,7 @@ struct TextTable: Sendable {
         var best = usual
         var fewest = defects(of: usual, rows, natural)
         for kept in distinguishing {
-            // A few rows that still look the same are no reason to drop more columns.
+            // If only a few rows still look the same, dropping more columns is not worth it.
             if fewest.hidden == 0, fewest.alike * 10 <= alike.count { break }
             var distinguished = Set(alike)
             // With less room for the other columns, other rows may look the same and need these columns, too.

@@ -57,7 +57,7 @@ struct AnswerPipe {
     let command: String
     let environment: [String: String]
 
-    /// Runs the command with the answer on its standard input; it may end early if it has read enough.
+    /// Runs the command with the answer on its standard input; the command need not read all of it.
     ///
     /// - Throws: One sentence if the command does not exist or fails; `.interrupted` if ended by Ctrl-C.
     func write(_ text: AnswerText, interrupts: InterruptMonitor?) async throws(CommandError) {

@@ -43,7 +43,7 @@ package final class InterruptMonitor: Sendable {
         }
     }
 
-    /// A byte that is no signal: the monitor is gone.
+    /// A byte that stands for no signal: it says that the monitor is gone.
     private static let end: UInt8 = .max
 
     /// The pipe through which the signal handler reports signals.

@@ -32,7 +32,7 @@ struct Facets {
                 values.count > 1 ? [FacetList.Column(name: sources.name, values: values, others: sources.others)] : []
             for name in names(of: values.map(\.text)).prefix(Self.tried) {
                 guard let column = await count(name), column.values.count > 1 || column.others else { continue }
-                // A column with a different value in every record is no use as a filter.
+                // A column whose values are all different is useless as a filter.
                 guard column.values.contains(where: { $0.count > 1 }) else { continue }
                 found.append(column)
                 if found.count > Self.most { break }
