@@ -41,22 +41,29 @@ extension SourceCommand {
         guard let edit = context.editFile else {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
         }
-        while true {
-            try await edit(file.path, false)
-            let isChanged: Bool
-            do throws(SourceChangeError) {
-                isChanged = try await context.aggregator.applyEdit(of: id, from: file)
-            } catch {
-                let fault = CommandError(error, source: id)
-                let question = "\(fault.message)\nThe previous file was restored. Edit it again?"
-                guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else { throw fault }
-                continue
+        do {
+            while true {
+                try await edit(file.path, false)
+                switch try await context.aggregator.applyEdit(of: id, from: file) {
+                case .unchanged: return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
+                case .applied:
+                    let line = "Changed \(id); run “refresh \(id)” to fetch its records again."
+                    return try await report([line], of: [id], context)
+                case .rejected(let error, let text):
+                    var fault = CommandError(error, source: id)
+                    guard let text else { throw fault }
+                    let question = "\(fault.message)\nContinue editing?"
+                    guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else {
+                        let copy = SourceText(path: file.path + ".rejected", text: text)
+                        try context.aggregator.write(copy)
+                        fault.message += "; the previous file was restored, and your text is in “\(copy.path)”"
+                        throw fault
+                    }
+                    try context.aggregator.write(SourceText(path: file.path, text: text))
+                }
             }
-            let line =
-                isChanged
-                ? "Changed \(id); run “refresh \(id)” to fetch its records again."
-                : "Nothing was changed in \(file.path)."
-            return try await report([line], of: [id], context)
+        } catch {
+            throw CommandError(error, source: id)
         }
     }
 

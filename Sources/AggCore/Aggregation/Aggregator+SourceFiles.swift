@@ -1,6 +1,14 @@
 package import AggSource
 import AggStorage
 
+/// What became of an edited source file.
+package enum SourceEdit: Sendable {
+    case unchanged
+    case applied
+    /// The former text was restored; nil if the file was gone or could not be read.
+    case rejected(SourceChangeError, text: String?)
+}
+
 extension Aggregator {
     /// The file that defines only this source; nil if it is built in or defined in the user's own file.
     package nonisolated func file(of id: SourceID) throws(SourceChangeError) -> SourceText? {
@@ -35,11 +43,11 @@ extension Aggregator {
     /// Applies an edited source file if it still configures the source and all files are valid with it; otherwise restores the
     /// former text.
     ///
-    /// - Returns: Whether the file was changed.
-    /// - Throws: `.faults` with everything that is wrong, `.refused` if the file no longer configures the source, `.failed`.
-    package func applyEdit(of id: SourceID, from former: SourceText) async throws(SourceChangeError) -> Bool {
+    /// - Throws: `.failed` if the former text cannot be restored.
+    package func applyEdit(of id: SourceID, from former: SourceText) async throws(SourceChangeError) -> SourceEdit {
         let configurations = try changeable()
-        guard configurations.currentText(of: former) != former.text else { return false }
+        let text = configurations.currentText(of: former)
+        if text == former.text { return .unchanged }
         let checked: SourceRegistry
         do throws(SourceChangeError) {
             checked = try registry(of: try read(configurations))
@@ -49,10 +57,17 @@ extension Aggregator {
             }
         } catch {
             try configurations.write(former)
-            throw error
+            return .rejected(error, text: text)
         }
         await replaceRegistry(checked)
-        return true
+        return .applied
+    }
+
+    /// Writes a text to a file next to those of the sources, or to one of these.
+    ///
+    /// - Throws: `.failed`.
+    package nonisolated func write(_ file: SourceText) throws(SourceChangeError) {
+        try changeable().write(file)
     }
 
     /// Fetches the first records of a source without storing them.
