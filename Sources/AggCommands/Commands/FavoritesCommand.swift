@@ -91,7 +91,8 @@ struct FavoriteFiles {
     /// Imports favorites; the status is 1 if some cannot be read or exceed the limit.
     func load(from name: String) async throws -> CommandOutput {
         let content = try read(name)
-        let report = try await context.aggregator.importFavorites(content.favorites)
+        let report = try await context.aggregator.importFavorites(
+            content.favorites, histories: content.histories)
         let counts = [
             ("added", report.added), ("known", report.known), ("refused", report.refused),
             ("faulty", content.faults.count),

@@ -116,11 +116,13 @@ extension Aggregator {
         .sorted { RecordCondition.name(ofTag: $0).isBefore(RecordCondition.name(ofTag: $1)) }
     }
 
-    /// Adds exported favorites, up to the limit.
+    /// Adds exported favorites with their histories, up to the limit.
     ///
     /// - Throws: `StoreError` if the user file cannot be written; nothing is added then.
-    package nonisolated func importFavorites(_ favorites: [Favorite]) async throws(StoreError) -> FavoriteImport {
-        try await users.importFavorites(favorites, limit: favoritesLimit)
+    package nonisolated func importFavorites(
+        _ favorites: [Favorite], histories: [RecordAddress: FavoriteHistory]
+    ) async throws(StoreError) -> FavoriteImport {
+        try await users.importFavorites(favorites, histories: histories, limit: favoritesLimit)
     }
 
     /// What happened to every record that is or was a favorite, for export; empty if the store keeps no history.

@@ -64,7 +64,7 @@ extension Aggregator {
         var moved = favorite
         moved.record = record
         // For a moment, both exist, so the limit does not apply.
-        let report = try await users.importFavorites([moved], limit: .max)
+        let report = try await users.importFavorites([moved], histories: [:], limit: .max)
         if report.known > 0 {
             let own = try await users.favorites().first { $0.address == moved.address }?.note
             let notes = [own, own == favorite.note ? nil : favorite.note].compactMap(\.self)

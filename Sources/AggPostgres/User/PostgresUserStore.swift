@@ -63,8 +63,10 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
         }
     }
 
-    /// Adds favorites with their original times.
-    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport {
+    /// Adds favorites with their original times and histories.
+    func importFavorites(
+        _ favorites: [Favorite], histories imported: [RecordAddress: FavoriteHistory], limit: Int
+    ) async throws(StoreError) -> FavoriteImport {
         let now = clock.now
         return try await change { rows in
             var report = FavoriteImport()
@@ -79,13 +81,16 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
                 } else {
                     known.insert(favorite.address)
                     new.append(favorite)
-                    histories[favorite.address, default: FavoriteHistory()].add(favorite, now: now)
+                    histories[favorite.address, default: FavoriteHistory()]
+                        .restore(favorite, imported[favorite.address], now: now)
                     report.added += 1
                 }
             }
             try rows.insert(new)
-            let added = Set(new.map(\.address))
-            try rows.save(histories.filter { added.contains($0.key) })
+            let removed = imported.filter { $0.value.snapshot == nil && !known.contains($0.key) }
+            histories = histories.joined(removed)
+            let changed = Set(new.map(\.address)).union(removed.keys)
+            try rows.save(histories.filter { changed.contains($0.key) })
             return report
         }
     }

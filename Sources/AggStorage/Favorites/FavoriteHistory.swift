@@ -102,6 +102,17 @@ extension FavoriteHistory {
         forgetWhatWasRemoved()
     }
 
+    /// Records that a favorite was imported, with its history if the file has one.
+    package mutating func restore(_ favorite: Favorite, _ history: FavoriteHistory?, now: Date) {
+        if let history { self = joined(history) }
+        // What an earlier removal here, or an edit of the file, leaves out of the history happens now.
+        if let known = self.favorite(at: favorite.address) {
+            edit(from: known, to: favorite, now: now)
+        } else {
+            add(favorite, now: now)
+        }
+    }
+
     /// Records the changes to the tags and the note.
     package mutating func edit(from old: Favorite, to new: Favorite, now: Date) {
         if old.note != new.note {

@@ -26,11 +26,15 @@ package protocol UserStore: Sendable {
     /// - Throws: `StoreError` if it cannot be written.
     func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite?
 
-    /// Adds favorites, given newest first, with their original times; existing ones are unchanged.
+    /// Adds favorites, given newest first, with their original times and histories; existing ones are unchanged.
+    ///
+    /// Histories of removed favorites are merged, unless the record is a favorite here.
     ///
     /// - Returns: The numbers of new, known, and rejected favorites; they are rejected beyond `limit`.
     /// - Throws: `StoreError` if they cannot be written; in that case nothing is added.
-    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport
+    func importFavorites(
+        _ favorites: [Favorite], histories: [RecordAddress: FavoriteHistory], limit: Int
+    ) async throws(StoreError) -> FavoriteImport
 
     /// Removes a favorite.
     ///

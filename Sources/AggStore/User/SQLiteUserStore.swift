@@ -65,9 +65,9 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
         }
     }
 
-    /// Adds favorites with their original times.
+    /// Adds favorites with their original times and histories.
     package func importFavorites(
-        _ favorites: [Favorite], limit: Int
+        _ favorites: [Favorite], histories: [RecordAddress: FavoriteHistory], limit: Int
     ) async throws(StoreError) -> FavoriteImport {
         let now = backups.clock.now
         return try await change { db in
@@ -80,10 +80,16 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
                     report.refused += 1
                 } else {
                     try FavoriteRow.insert(favorite, db)
-                    try FavoriteHistoryRow.change(favorite.address, db) { $0.add(favorite, now: now) }
+                    try FavoriteHistoryRow.change(favorite.address, db) {
+                        $0.restore(favorite, histories[favorite.address], now: now)
+                    }
                     count += 1
                     report.added += 1
                 }
+            }
+            for (address, history) in histories where history.snapshot == nil {
+                if try FavoriteRow.isKept(address, db) { continue }
+                try FavoriteHistoryRow.change(address, db) { $0 = $0.joined(history) }
             }
             return report
         }

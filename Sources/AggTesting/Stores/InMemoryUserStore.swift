@@ -45,8 +45,10 @@ package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
         return kept[index]
     }
 
-    /// Adds favorites with their original times.
-    package func importFavorites(_ favorites: [Favorite], limit: Int) -> FavoriteImport {
+    /// Adds favorites with their original times and histories.
+    package func importFavorites(
+        _ favorites: [Favorite], histories imported: [RecordAddress: FavoriteHistory], limit: Int
+    ) -> FavoriteImport {
         var report = FavoriteImport()
         for favorite in favorites.reversed() {
             if kept.contains(where: { $0.address == favorite.address }) {
@@ -55,10 +57,13 @@ package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
                 report.refused += 1
             } else {
                 kept.append(favorite)
-                histories[favorite.address, default: FavoriteHistory()].add(favorite, now: clock.now)
+                histories[favorite.address, default: FavoriteHistory()]
+                    .restore(favorite, imported[favorite.address], now: clock.now)
                 report.added += 1
             }
         }
+        let known = Set(kept.map(\.address))
+        histories = histories.joined(imported.filter { $0.value.snapshot == nil && !known.contains($0.key) })
         return report
     }
 

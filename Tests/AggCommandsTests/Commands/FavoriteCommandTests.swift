@@ -218,7 +218,7 @@ import AggCommands
             let favorites = await bench.users.favorites()
             bench = try Bench(sources: ["peaks"])
             try await bench.hold(.peaks, in: "peaks")
-            _ = await bench.users.importFavorites(favorites, limit: 9)
+            _ = await bench.users.importFavorites(favorites, histories: [:], limit: 9)
         }
         let output = try await bench.run("favorites --limit 1")
         #expect(output.titles == ["Paris"] && output.answer?.rows.first?.absence?.text == label)

@@ -88,7 +88,9 @@ private struct UnwritableUserStore: UserStore {
     func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite? {
         throw reason
     }
-    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport {
+    func importFavorites(
+        _ favorites: [Favorite], histories: [RecordAddress: FavoriteHistory], limit: Int
+    ) async throws(StoreError) -> FavoriteImport {
         throw reason
     }
     func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange { throw reason }

@@ -100,7 +100,7 @@ import AggCommands
     @Test func `a favorite moves even if there are more than the limit`() async throws {
         let bench = try await bench([fountain("9")], favoritesLimit: 1)
         let other = Favorite(source: .stub, kind: "stub", record: fountain("3", "Other"), addedAt: .distantPast)
-        _ = await bench.users.importFavorites([other], limit: .max)
+        _ = await bench.users.importFavorites([other], histories: [:], limit: .max)
         _ = try await bench.run("relink towns:1 towns:9")
         #expect(await bench.users.favorites().map(\.address.description) == ["towns:9", "towns:3"])
     }

@@ -59,11 +59,23 @@ struct FavoriteMergeContractTests {
 
         /// Merges the file that `favorites export` writes and `favorites merge` reads.
         func mergeFile(of other: Machine) async throws {
-            let bytes = FavoriteArchive.json.bytes(
-                of: try await other.store.favorites(), histories: try await other.store.favoriteHistories())
-            let content = FavoriteArchive.json.read(bytes)
+            let content = FavoriteArchive.json.read(try await other.file)
             #expect(content.faults.isEmpty)
             _ = try await store.mergeFavorites(content.joinable, limit: 1_000)
+        }
+
+        /// Imports the file that `favorites export` writes.
+        func importFile(of other: Machine) async throws {
+            let content = FavoriteArchive.json.read(try await other.file)
+            _ = try await store.importFavorites(content.favorites, histories: content.histories, limit: 1_000)
+        }
+
+        /// The file that `favorites export` writes.
+        var file: [UInt8] {
+            get async throws {
+                FavoriteArchive.json.bytes(
+                    of: try await store.favorites(), histories: try await store.favoriteHistories())
+            }
         }
 
         var favorites: [Favorite] { get async throws { try await store.favorites() } }
@@ -99,6 +111,44 @@ struct FavoriteMergeContractTests {
         #expect(try await home.merge(work).added == 1)
         #expect(try await home.favorites == work.favorites)
         #expect(try await home.favorites.first?.tags == ["new"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an import restores the history, so a later merge gives the same as on the exporting machine`(kind: StoreKind)
+        async throws
+    {
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
+        for key in ["a", "b"] { try await home.add(key, tags: ["z", "far"]) }
+        try await work.merge(home)
+        work.clock.advance(by: 60)
+        try await work.edit("a", FavoriteEdit(note: "old"))
+        home.clock.advance(by: 120)
+        try await home.edit("a", FavoriteEdit(removedTags: ["far"], note: "new"))
+        try await home.remove("b")
+        let restored = try await Machine(kind, fast: 3_600)
+        try await restored.importFile(of: home)
+        #expect(try await restored.file == home.file)
+        try await restored.mergeFile(of: work)
+        #expect(try await restored.favorites.map(\.note) == ["new"])
+        try await home.mergeFile(of: work)
+        #expect(try await restored.file == home.file)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an import brings back what was removed here, and removes nothing`(kind: StoreKind) async throws {
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
+        try await work.add("a", tags: ["far"])
+        try await work.add("b")
+        try await work.remove("b")
+        home.clock.advance(by: 60)
+        for key in ["a", "b"] { try await home.add(key) }
+        try await home.remove("a")
+        try await home.importFile(of: work)
+        let kept = try await home.favorites
+        #expect(Set(kept.map(\.record.key)) == ["a", "b"])
+        #expect(kept.first { $0.record.key == "a" }?.tags == ["far"])
+        try await home.merge(home)
+        #expect(Set(try await home.favorites.map(\.record.key)) == ["a", "b"])
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -59,7 +59,7 @@ struct PageLossTests {
         do {
             let users = try Stores.open(folder: model.folder.path, clock: WallClock { made }).user
             let all = (0..<count).map(favorite)
-            _ = try await users.importFavorites(all.reversed(), limit: 9_999)
+            _ = try await users.importFavorites(all.reversed(), histories: [:], limit: 9_999)
             model.favorites = Set(all)
             for number in 0..<8 {
                 model.settings["setting\(number)"] = "value \(number)"

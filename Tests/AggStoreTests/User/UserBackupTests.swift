@@ -232,7 +232,7 @@ struct UserBackupTests {
         do {
             let stores = try open(at: 0)
             let favorites = (0..<60).map { Self.favorite("Town \($0)") }
-            _ = try await stores.user.importFavorites(favorites, limit: 99)
+            _ = try await stores.user.importFavorites(favorites, histories: [:], limit: 99)
             try await stores.user.keepSetting("theme", "light")
         }
         let path = folder.path("user.sqlite")
