@@ -112,13 +112,23 @@ enum OPMLDiscovery {
         }
     }
 
-    /// The URL of a listed feed; nil unless it has a supported scheme, or none and at least a dot in its host.
+    /// The URL of a listed feed; nil unless it has a supported scheme, or starts with a host that has a dot.
+    ///
+    /// A list may come from anyone, so it must not choose files on this machine.
     private static func url(of feed: ListedFeed) -> URL? {
         let address = feed.address.drop { $0.isWhitespace }
         let hasScheme = address.contains("://") || address.lowercased().hasPrefix("feed:")
-        // In a list, “javascript:1” is not a host with a port.
-        guard hasScheme || address.prefix(while: { $0 != ":" && $0 != "/" }).contains(".") else { return nil }
-        return try? FeedDiscovery.address(feed.address)
+        guard hasScheme || startsWithHost(address), let url = try? FeedDiscovery.address(feed.address) else {
+            return nil
+        }
+        return url.isFileURL ? nil : url
+    }
+
+    /// Whether a text without a scheme starts with a host: “javascript:1” and the file names “feed.xml” and “../a.xml”
+    /// don't.
+    private static func startsWithHost(_ text: Substring) -> Bool {
+        let host = text.prefix { $0 != ":" && $0 != "/" }
+        return host.contains(".") && host.first != "." && host.endIndex < text.endIndex
     }
 
     /// The feed that a configured source reads; nil if the source has no URL.

@@ -82,6 +82,15 @@ struct OPMLTests {
             ])
     }
 
+    @Test(arguments: [
+        "file:///etc/passwd", "FILE://localhost/etc/passwd", "feed:file:///etc/passwd", "file:a.xml", "/etc/passwd",
+        "feed.xml", "./feed.xml", "../feed.xml", "~/feed.xml",
+    ])
+    func `a list cannot make agg read a file or take its name for a host`(address: String) {
+        let found = OPMLDiscovery.discoveries(of: [ListedFeed(title: "A", address: address)])
+        #expect(found.map(\.skipReason) == ["“\(address)” is not the URL of a feed"])
+    }
+
     @Test(arguments: [[], ["a"], ["a", "b"], ["a/b", "c"], ["a//b"], ["/"]])
     func `encodes folders in one text and decodes them`(folders: [String]) {
         #expect(OPMLDiscovery.folders(OPMLDiscovery.path(folders)) == folders)

@@ -57,6 +57,13 @@ extension SourceCommand {
     func export(
         _ format: String?, to file: WrittenFile, _ context: CommandContext
     ) async throws -> CommandOutput {
+        // An OPML document is XML.
+        let endings = [format ?? context.aggregator.listFormats.first, "xml"].compactMap(\.self)
+        guard endings.contains(where: { file.name.lowercased().hasSuffix(".\($0)") }) else {
+            let names = endings.map { ".\($0)" }.joined(separator: " or ")
+            throw CommandError.usage(
+                "cannot use “\(file.name)” for a list of sources: the name must end in \(names)")
+        }
         let export = try exported(format, context)
         try await file.write(export.list, context)
         return output(TextAnswer("Wrote the list of sources to \(file.name)."), of: export)
@@ -70,9 +77,13 @@ extension SourceCommand {
         return export
     }
 
-    /// An answer with a remark about the passwords that were left out.
+    /// An answer with remarks about the sources and passwords that were left out.
     private func output(_ answer: TextAnswer, of export: SourceExport) -> CommandOutput {
         var output = CommandOutput(answer)
+        if !export.others.isEmpty {
+            let names = Self.shortened(export.others.map(\.description)).joined(separator: ", ")
+            output.remarks.append("the list omits the sources that are not of the kind “\(export.kind)”: \(names)")
+        }
         let ids = export.withoutPassword.map(\.description)
         if !ids.isEmpty {
             let names = Self.shortened(ids).joined(separator: ", ")

@@ -20,6 +20,10 @@ package struct SourceExport: Sendable {
     package let list: [UInt8]
     /// The sources whose URLs are listed without their user name and password.
     package let withoutPassword: [SourceID]
+    /// The kind of the sources that are listed.
+    package let kind: SourceKind
+    /// The sources of other kinds, which are not listed.
+    package let others: [SourceID]
 }
 
 extension Aggregator {
@@ -59,7 +63,9 @@ extension Aggregator {
             if shared != source.configuration { withoutPassword.append(source.id) }
             return shared
         }
-        return SourceExport(list: kind.list(of: configurations), withoutPassword: withoutPassword)
+        return SourceExport(
+            list: kind.list(of: configurations), withoutPassword: withoutPassword, kind: kind.kind,
+            others: registry.instances.filter { $0.kind != kind.kind }.map(\.id))
     }
 
     private nonisolated var listedKinds: [any ListedSource.Type] {

@@ -56,6 +56,10 @@ import AggCommands
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("list towns peaks"))
         #expect(await bench.error(of: "source export '\(file)'")?.code == "file_exists")
         #expect(await bench.error(of: "source export '\(file)' --force") == nil)
+        for name in ["list.csv", "list", "opml"] {
+            let message = await bench.error(of: "source export \(name)")?.message
+            #expect(message?.hasSuffix("the name must end in .opml or .xml") == true)
+        }
         #expect(await bench.error(of: "source remove towns --force")?.message.contains("no option --force") == true)
     }
 
