@@ -66,6 +66,12 @@ struct StoreCommand: Command {
         guard verb == .copy ? words.count > 2 : words.count == 1 else {
             throw CommandError.usage("usage: \(verb.usage)")
         }
+        let owners: [(any DeclaredOption, Verb)] = [(Self.dryRun, .`init`), (Self.user, .copy)]
+        for (option, owner) in owners where arguments.has(option) && owner != verb {
+            throw CommandError.usage(
+                "“store \(verb.rawValue)” has no option \(option.name), which is only for “store \(owner.rawValue)”; "
+                    + "usage: \(verb.usage)")
+        }
         switch verb {
         case .`init`: return try await make(isDryRun: arguments[Self.dryRun], context)
         case .status: return CommandOutput(Self.report(try await shared(context).status()))

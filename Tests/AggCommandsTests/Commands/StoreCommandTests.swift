@@ -38,6 +38,8 @@ struct StoreCommandTests {
         ("store status", "the store is a folder"), ("store init", "the store is a folder"),
         ("store move", "unknown action “move”"), ("store copy a", "usage: store copy FROM TO"),
         ("store status now", "usage: store status"),
+        ("store copy a b --dry-run", "“store copy” has no option --dry-run, which is only for “store init”"),
+        ("store init --user", "“store init” has no option --user, which is only for “store copy”"),
     ])
     func `explains incorrect usage`(line: String, expected: String) async throws {
         let bench = try Bench()
