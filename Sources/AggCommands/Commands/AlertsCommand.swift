@@ -12,8 +12,9 @@ struct AlertsCommand: Command {
         details: """
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
             added, or one that a refresh changed so that it now matches. Each match is reported only once: by \
-            “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if there \
-            are new matches, 1 if there are none but a notification failed, and otherwise 0. Matches are kept for 90 days.
+            “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if new \
+            matches were reported, 1 if none were but a notification failed, and otherwise 0. Matches are kept for 90 \
+            days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
@@ -23,12 +24,13 @@ struct AlertsCommand: Command {
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        let news = await AlertRun(context, command: arguments[Self.notify]).run()
-        let new = arguments[Self.notify] == nil ? try await Self.waiting(context) : news.sent
+        let command = try arguments[Self.notify].map { try WatchOptions.command($0, declaration) }
+        let news = await AlertRun(context, command: command).run()
+        let new = command == nil ? try await Self.waiting(context) : news.sent
         let shown = arguments[Self.all] ? try await context.aggregator.alerts(onlyUnreported: false) : new
         let limit = arguments.limit ?? context.session.settings.limit
         // Matches sent by --notify are reported by now, so only --all shows more of them.
-        let options = arguments[Self.all] || arguments[Self.notify] != nil ? [Self.all.name] : []
+        let options = arguments[Self.all] || command != nil ? [Self.all.name] : []
         var output = try await Self.output(of: shown, reporting: new, limit: limit, options: options, context)
         output.errors = news.errors
         if !context.isQuiet { output.remarks = news.warnings }
@@ -53,7 +55,13 @@ struct AlertsCommand: Command {
         var report = RecordsReport(
             try await context.aggregator.answer(of: newest, limit: limit), query: nil,
             more: context.more([Word("alerts")], options: options, beyond: limit))
-        report.emptyNote = "No new matches."
+        let waiting = try await context.aggregator.alerts(onlyUnreported: true).count
+        report.emptyNote =
+            switch waiting {
+            case 0: "No new matches."
+            case 1: "1 new match was not sent yet."
+            default: "\(waiting) new matches were not sent yet."
+            }
         var output = CommandOutput(report)
         output.groupsByDay = true
         let reported = Set(new.map(\.number)).intersection(newest.prefix(limit).map(\.number))

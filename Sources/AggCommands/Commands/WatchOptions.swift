@@ -38,7 +38,11 @@ struct WatchOptions {
                 }
                 let value = parts.count > 1 ? parts[1] : words[index].text
                 if parts.count == 1 { index += 1 }
-                if parts[0] == notify { found.command = value } else { found.webhook = try address(value, declaration) }
+                if parts[0] == notify {
+                    found.command = try command(value, declaration)
+                } else {
+                    found.webhook = try address(value, declaration)
+                }
             }
             options = found
         }
@@ -47,6 +51,16 @@ struct WatchOptions {
                 "use either --notify or --webhook; to use both, save the search under two names", help: declaration)
         }
         return (options, rest)
+    }
+
+    /// Checks a shell command for new matches.
+    ///
+    /// - Throws: A usage error if it is blank.
+    static func command(_ text: String, _ declaration: CommandDeclaration) throws(CommandError) -> String {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw .usage("--notify takes a shell command, not \(Quoted.text(text))", help: declaration)
+        }
+        return text
     }
 
     private static func address(_ text: String, _ declaration: CommandDeclaration) throws(CommandError) -> String {

@@ -123,7 +123,7 @@ package struct AlertRun: Sendable {
                     try await context.aggregator.send(alerts, of: watch, document, lock)
                     result.sent += alerts
                 } catch {
-                    result.errors.append(Self.error(error, watch))
+                    result.errors.append(Self.error(error, watch, isRetried: result.sending.contains(watch.name)))
                     break
                 }
             }
@@ -150,12 +150,13 @@ package struct AlertRun: Sendable {
             + "(changes.limit), or because its configuration, or the way agg reads its data, has changed"
     }
 
-    private static func error(_ error: any Error, _ watch: Watch) -> CommandError {
+    /// The error of a delivery; a refresh retries only those to a search's own command or webhook.
+    private static func error(_ error: any Error, _ watch: Watch, isRetried: Bool) -> CommandError {
         if let error = error as? SourceError {
+            let next = isRetried ? "agg will try again at the next refresh" : "“alerts” shows them"
             return CommandError(
                 code: error.code,
-                message: "cannot send the new matches for \(watch.name): \(error.reason()); "
-                    + "agg will try again at the next refresh")
+                message: "cannot send the new matches for \(watch.name): \(error.reason()); \(next)")
         }
         return CommandError(error)
     }
