@@ -40,7 +40,7 @@ struct NewsCommand: Command {
         if arguments[Self.read] { return try await markRead(arguments, context) }
         let records = arguments.words.filter(Self.isRecord)
         if arguments[Self.unread], !records.isEmpty, records.count == arguments.words.count {
-            return try await mark(records, isRead: false, context)
+            return try await mark(records, isRead: false, arguments, context)
         }
         if let word = records.first {
             throw CommandError.usage(
@@ -103,6 +103,7 @@ struct NewsCommand: Command {
         guard let first = arguments.words.first else {
             throw CommandError.usage("--read needs row numbers, addresses, sources, or “all”", help: declaration)
         }
+        try rejectSince(arguments)
         if arguments.words.count == 1, first.text == LimitOption.all {
             try await context.aggregator.markRead(nil)
             return CommandOutput(TextAnswer("Marked everything as read."))
@@ -112,7 +113,7 @@ struct NewsCommand: Command {
             guard records.count == arguments.words.count else {
                 throw CommandError.usage("--read takes either records or sources, not both", help: declaration)
             }
-            return try await mark(records, isRead: true, context)
+            return try await mark(records, isRead: true, arguments, context)
         }
         let sources = try arguments.words.map { try context.instance($0.text).id }
         try await context.aggregator.markRead(sources)
@@ -120,11 +121,22 @@ struct NewsCommand: Command {
         return CommandOutput(TextAnswer("Marked everything from \(names) as read."))
     }
 
-    private func mark(_ words: [Word], isRead: Bool, _ context: CommandContext) async throws -> CommandOutput {
+    /// Marks records; an address that is typed must be that of a record.
+    private func mark(
+        _ words: [Word], isRead: Bool, _ arguments: Arguments, _ context: CommandContext
+    ) async throws -> CommandOutput {
+        try rejectSince(arguments)
         let addresses = try context.addresses(words, for: declaration)
+        for address in words.compactMap({ RecordAddress($0.text) }) { _ = try await context.record(at: address) }
         let count = try await context.aggregator.mark(addresses, isRead: isRead)
         let records = RecordCount.text(count)
         return CommandOutput(TextAnswer("Marked \(records) as \(isRead ? "read" : "unread")."))
+    }
+
+    /// Marks are of whole records, whenever they changed.
+    private func rejectSince(_ arguments: Arguments) throws {
+        guard arguments[Self.since] != nil else { return }
+        throw CommandError.usage("--since works only when showing news, not when marking records", help: declaration)
     }
 
     /// Whether a word is a row number, a range of them, or an address.

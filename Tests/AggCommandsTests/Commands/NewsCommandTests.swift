@@ -71,6 +71,17 @@ import AggCommands
         #expect(try await bench.run("news").titles.isEmpty)
     }
 
+    @Test(arguments: [
+        ("news --read all --since 1d", "usage"), ("news --read towns --since 1d", "usage"),
+        ("news --read towns:4 --since 1d", "usage"), ("news --unread towns:4 --since 1d", "usage"),
+        ("news --read nope:1", "no_such_record"), ("news --read towns:4 towns:99", "no_such_record"),
+    ])
+    func `marks nothing with a start time or an unknown address`(line: String, code: String) async throws {
+        let bench = try await Self.bench()
+        #expect(await bench.error(of: line)?.code == code)
+        #expect(try await bench.run("news").titles == ["London", "Lyon", "Leeds"])
+    }
+
     @Test func `a start time overrides the read marks`() async throws {
         let bench = try await Self.bench()
         _ = try await bench.run("news --read towns:1 towns:4")
