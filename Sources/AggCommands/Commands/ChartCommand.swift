@@ -95,9 +95,10 @@ struct ChartCommand: Command {
 }
 
 extension CommandContext {
-    /// Whether a word is a record address rather than a condition such as `country:FR`.
+    /// Whether a word is a record address, even of an unknown source, rather than a condition such as `country:FR`.
     func isRecord(_ word: Word) -> Bool {
-        RecordAddress(word.text).map { aggregator.registry[$0.source] != nil } ?? false
+        guard let address = RecordAddress(word.text), word.queryWord.qualifier != nil else { return false }
+        return aggregator.registry[address.source] != nil || !queryReader.knows(word.queryWord)
     }
 }
 

@@ -60,6 +60,9 @@ import AggCommands
         #expect(rows(still).map { $0[1] } == ["1900"])
         #expect(await bench.error(of: "chart country of peaks:a")?.code == "no_numbers")
         #expect(await bench.error(of: "chart height of")?.status == .usage)
+        for address in ["peaks:zzz", "nowhere:1"] {
+            #expect(await bench.error(of: "chart height of \(address)")?.code == "no_such_record")
+        }
     }
 
     @Test func `charts the count and the sum of a query over time`() async throws {
