@@ -39,9 +39,9 @@ struct LastAnswerPicture {
     }
 
     /// Draws the results as a chart: a bar for each row, as long as its first number; without numbers, how often the
-    /// values of the first column occur.
+    /// values of the first column occur, except in the rows of a statement, which can count itself.
     ///
-    /// - Throws: A failure if there are no rows.
+    /// - Throws: A failure if there are no rows, or a statement's rows have no numbers.
     func chart() throws(CommandError) -> PictureReport {
         let report = try table()
         let table = report.table
@@ -54,13 +54,18 @@ struct LastAnswerPicture {
         }
         let texts = table.columns.indices.filter { !numeric.contains($0) }
         let label = texts.first ?? table.columns.startIndex
-        guard let value = numeric.first(where: { $0 != label }) ?? (table.columns.count == 1 ? nil : numeric.first)
-        else { return picture(counted(table, label), report) }
+        let isCounted = table.columns.count == 1 && !report.rowsAreRecords
+        guard let value = numeric.first(where: { $0 != label }) ?? (isCounted ? nil : numeric.first) else {
+            guard !report.rowsAreRecords else {
+                throw CommandError(code: "no_numbers", message: "the rows have no numbers to draw")
+            }
+            return picture(counted(table, label), report)
+        }
         let items = table.rows.map { row in
-            let number = Self.number(row[value]) ?? 0
+            let number = Self.number(row[value])
             return ChartPicture.Item(
-                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), value: number,
-                text: JSONWriter.shortest(number))
+                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), value: number ?? 0,
+                text: number.map { $0.isFinite ? JSONWriter.shortest($0) : "\($0)" } ?? "")
         }
         return picture(items, report)
     }

@@ -62,7 +62,7 @@ struct ChartPicture: Sendable {
         groups = [Group(heading: "", items: items)]
     }
 
-    private var greatest: Double { groups.flatMap(\.items).map(\.value).max() ?? 0 }
+    private var greatest: Double { groups.flatMap(\.items).map(\.value).filter(\.isFinite).max() ?? 0 }
 
     /// The lines of the chart, fitted to a width.
     func lines(width: Int?, style: Style) -> [String] {
@@ -102,7 +102,7 @@ struct ChartPicture: Sendable {
                 y += row
             }
             for item in group.items {
-                let length = max(0, item.value / greatest) * room
+                let length = item.value.isFinite ? max(0, item.value / greatest) * room : 0
                 document.text(
                     DisplayWidth.cut(item.label, to: 40), x: left - 8, y: y + 15, size: 12, anchor: "end")
                 document.rectangle(x: left, y: y + 3, width: length, height: row - 6, fill: "#1f6feb")

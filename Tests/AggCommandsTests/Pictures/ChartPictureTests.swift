@@ -126,6 +126,28 @@ import Testing
         #expect(Answers.text(try await bench.run("last csv"), .csv) == Answers.text(table, .csv))
     }
 
+    @Test func `a chart of a statement has no bar for a missing or infinite number`() async throws {
+        var bench = try await bench()
+        let rows: [[JSONValue]] = [["a", .null], ["b", 2], ["c", .decimal(.infinity)], ["d", 0]]
+        bench.context.sql = StubSQL(table: DataTable(columns: ["name", "number"], rows: rows))
+        _ = try await bench.run("sql SELECT 1")
+        let chart = try #require(try await bench.run("chart").body as? PictureReport)
+        let lines = Answers.text(CommandOutput(chart), .table, width: 30).split(separator: "\n").prefix(4)
+        #expect(lines.map { $0.prefix(7) } == ["a    ", "b   2 █", "c inf", "d   0"])
+        #expect(!chart.drawn.contains("=\"inf\"") && !chart.drawn.contains("nan"))
+    }
+
+    @Test func `a chart of a statement draws its only column, and needs numbers`() async throws {
+        var bench = try await bench()
+        bench.context.sql = StubSQL(table: DataTable(columns: ["number"], rows: [[3], [3], [1]]))
+        _ = try await bench.run("sql SELECT 1")
+        let lines = Answers.text(try await bench.run("chart"), .table, width: 30).split(separator: "\n")
+        #expect(lines.prefix(3).map { $0.prefix(5) } == ["3 3 █", "3 3 █", "1 1 █"])
+        bench.context.sql = StubSQL(table: DataTable(columns: ["name", "place"], rows: [["a", "x"], ["b", .null]]))
+        _ = try await bench.run("sql SELECT 1")
+        #expect(await bench.error(of: "chart")?.message == "the rows have no numbers to draw")
+    }
+
     @Test func `a map of a query can be drawn again`() async throws {
         let bench = try await bench()
         _ = try await bench.run("map source:peaks --names 0")
