@@ -58,6 +58,10 @@ import Testing
             ("search", ["query": "x", "limit": "5"], "limit: expected a whole number from 1 to 1000"),
             ("search", ["query": "x", "page": 2], "unknown parameter “page” for search; use query, source, limit"),
             ("refresh", ["ids": "a"], "ids: expected an array of strings"),
+            (
+                "near", ["place": "London", "radius": "abc"],
+                "radius: “abc” is not a distance; write it as 500m, 2km, 3mi, or 800ft"
+            ),
         ] as [(String, JSONObject, String)])
     func `explains invalid arguments`(name: String, arguments: JSONObject, expected: String) throws {
         let error = #expect(throws: CommandError.self) { try words(name, arguments) }

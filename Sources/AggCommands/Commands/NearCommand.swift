@@ -18,7 +18,7 @@ struct NearCommand: Command {
             """,
         arguments: [
             .init(name: "PLACE", value: .query),
-            .init(name: "RADIUS", value: .text, isOptional: true),
+            .init(name: "RADIUS", value: .distance, isOptional: true),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: [

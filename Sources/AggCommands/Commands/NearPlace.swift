@@ -2,6 +2,15 @@ import AggCore
 import AggSearch
 import AggSource
 
+/// Checks a radius that is given by its name, as in the API, rather than among the words of a query.
+package enum NamedRadius {
+    /// Returns why a text is not a distance; nil if it looks like one or is blank.
+    package static func fault(of text: String) -> String? {
+        guard text.contains(where: { !$0.isWhitespace }), DistanceText.read(text) == .other else { return nil }
+        return "\(Quoted.text(text)) is not a distance; write it as \(DistanceText.forms)"
+    }
+}
+
 /// The meaning of the words after `near`: a place, a radius, and a query.
 struct NearPlace {
     /// The place.

@@ -84,7 +84,7 @@ struct CompletionProvider {
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
         case .limit: Self.plain([LimitOption.all])
-        case .file, .folder, .query, .view, .record, .favorite, .text, .number, .line: []
+        case .file, .folder, .query, .view, .record, .favorite, .text, .distance, .number, .line: []
         }
     }
 

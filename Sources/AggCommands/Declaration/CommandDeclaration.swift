@@ -34,6 +34,8 @@ package struct CommandDeclaration: Sendable {
         case file
         /// The path of a folder.
         case folder
+        /// A distance; at the prompt, another word there belongs to the query.
+        case distance
         /// Column names of an answer, separated by commas.
         case columns
         /// The name of a column whose values can be counted.

@@ -31,7 +31,7 @@ extension MCPTool {
             name: "near", summary: "List the records near a place, nearest first.",
             parameters: [
                 ToolParameter("place", .text, "a place name, a record address, or LAT,LON", isRequired: true),
-                ToolParameter("radius", .text, "e.g. 5km; default 10km"), query, .limit,
+                ToolParameter("radius", .distance, "e.g. 5km; default 10km"), query, .limit,
             ],
             words: { $0.word("place") + $0.word("radius") + $0.query("query") }),
         MCPTool(

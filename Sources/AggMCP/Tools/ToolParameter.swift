@@ -1,3 +1,4 @@
+import AggCommands
 import AggSource
 
 /// A parameter of a tool.
@@ -6,6 +7,7 @@ struct ToolParameter: Sendable {
     enum Kind: Sendable {
         case text
         case texts
+        case distance
         case number(ClosedRange<Int64>)
     }
 
@@ -29,7 +31,7 @@ struct ToolParameter: Sendable {
     var schema: JSONValue {
         var schema: JSONObject
         switch kind {
-        case .text: schema = ["type": "string"]
+        case .text, .distance: schema = ["type": "string"]
         case .texts: schema = ["type": "array", "items": ["type": "string"]]
         case .number(let range):
             schema = [
@@ -44,6 +46,9 @@ struct ToolParameter: Sendable {
     func fault(of value: JSONValue) -> String? {
         switch kind {
         case .text: return value.stringValue == nil ? "expected a string, found \(value.kind)" : nil
+        case .distance:
+            guard let text = value.stringValue else { return "expected a string, found \(value.kind)" }
+            return NamedRadius.fault(of: text)
         case .texts:
             let isFine = value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
             return isFine ? nil : "expected an array of strings"

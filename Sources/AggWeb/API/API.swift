@@ -14,6 +14,13 @@ struct API: Sendable {
         commands = APICommand.all(of: backend.commands)
     }
 
+    /// Whether there is a resource at a path.
+    func exists(at path: String) -> Bool {
+        guard path.hasPrefix("/api/") else { return false }
+        let name = path.dropFirst("/api/".count)
+        return ["openapi.json", "complete"].contains(name) || commands.contains { $0.declaration.name == name }
+    }
+
     /// Returns the response to a request whose path starts with `/api/`.
     func answer(_ request: WebRequest) async -> WebResponse {
         let name = String(request.path.dropFirst("/api/".count))

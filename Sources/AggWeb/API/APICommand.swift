@@ -89,6 +89,9 @@ struct APICommand: Sendable {
     /// Whether responses have a tag: the result of a statement may depend on the time or on random numbers.
     var isTagged: Bool { declaration.name != "sql" }
 
+    /// The values of an option without a value.
+    private static let flags = ["true": true, "1": true, "false": false, "0": false]
+
     /// Returns whether an option becomes a parameter: those that change something or read or write files don't, and the
     /// format has its own.
     private static func isOffered(_ option: any DeclaredOption) -> Bool {
@@ -110,7 +113,7 @@ struct APICommand: Sendable {
     ///
     /// Options come first, and nothing after `--` is read as one, so a query can never write a file.
     ///
-    /// - Throws: A usage error for an unknown or missing parameter.
+    /// - Throws: A usage error for an unknown or missing parameter, or an invalid value of one.
     func words(_ values: FormValues) throws(CommandError) -> [Word] {
         let known = parameters.map(\.name) + ["format"]
         if let unknown = values.values.first(where: { !known.contains($0.name) }) {
@@ -128,8 +131,15 @@ struct APICommand: Sendable {
                 switch parameter.origin {
                 case .option(let name): options.append(Word("\(name)=\(value)"))
                 case .flag(let name):
-                    if !["0", "false"].contains(value) { options.append(Word(name)) }
-                case .word: words.append(Word(argument: value))
+                    guard let isSet = Self.flags[value] else {
+                        throw .usage("\(parameter.name) is true or false, not \(Quoted.text(value))")
+                    }
+                    if isSet { options.append(Word(name)) }
+                case .word:
+                    if parameter.value == .distance, let fault = NamedRadius.fault(of: value) {
+                        throw .usage("\(parameter.name): \(fault)")
+                    }
+                    words.append(Word(argument: value))
                 case .introduced(let word): words += [Word(word), Word(argument: value)]
                 case .text: words.append(Word(value, isQuoted: true))
                 case .query: words += CommandLine.words(ofQuery: value)

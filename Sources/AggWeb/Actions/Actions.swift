@@ -14,9 +14,12 @@ struct Actions: Sendable {
         self.refreshes = refreshes
     }
 
+    /// The paths of the actions.
+    static let paths: Set = ["/favorite", "/refresh"]
+
     /// Performs the requested action; returns nil if there is none at this path.
     func answer(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse? {
-        guard ["/favorite", "/refresh"].contains(request.path) else { return nil }
+        guard Self.paths.contains(request.path) else { return nil }
         let form = request.form
         // Another site's page can submit a form but doesn't have the token in ours.
         if let token = visitor.formToken, !Visitors.isEqual(token, form["token"] ?? "") {

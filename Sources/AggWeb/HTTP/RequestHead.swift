@@ -31,10 +31,12 @@ struct RequestHead {
             throw WebFault(parts[2].hasPrefix("HTTP/") ? 505 : 400, "unsupported protocol version; use HTTP/1.1")
         }
         guard parts[1].utf8.count <= Self.longestTarget else { throw WebFault(431, "the URL is too long") }
-        guard parts[1].hasPrefix("/"), parts[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        let (host, place) = Self.parts(ofTarget: parts[1])
+        guard place.hasPrefix("/"), place.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw WebFault(400, "the path is invalid")
         }
-        let headers = try Self.fields(lines.dropFirst())
+        var headers = try Self.fields(lines.dropFirst())
+        if let host { headers["host"] = host }
         guard headers["transfer-encoding"] == nil else {
             throw WebFault(501, "Transfer-Encoding is not supported; use Content-Length")
         }
@@ -42,14 +44,25 @@ struct RequestHead {
         guard !length.isEmpty, length.utf8.count <= 10, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let bodyLength = Int(length)
         else { throw WebFault(400, "Content-Length is not a number") }
-        let target = parts[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let target = place.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let isCurrent = parts[2] == "HTTP/1.1"
         self.bodyLength = bodyLength
         request = WebRequest(
-            method: String(parts[0]), path: PercentText.decoded(target[0].utf8), target: String(parts[1]),
+            method: String(parts[0]), path: PercentText.decoded(target[0].utf8), target: place,
             query: FormValues(parsing: target.count > 1 ? target[1] : ""), headers: headers,
             isKeptAlive: isCurrent && headers["connection"]?.lowercased().contains("close") != true,
             readsChunks: isCurrent)
+    }
+
+    /// Splits a target into the host of a whole URL, which takes precedence over the header (RFC 9112, section 3.2.2),
+    /// and the path with the query.
+    private static func parts(ofTarget target: Substring) -> (host: String?, place: String) {
+        let scheme = "http://"
+        guard target.prefix(scheme.count).lowercased() == scheme else { return (nil, String(target)) }
+        let rest = target.dropFirst(scheme.count)
+        let host = rest.prefix { $0 != "/" && $0 != "?" }
+        let place = rest[host.endIndex...]
+        return (String(host), place.hasPrefix("/") ? String(place) : "/\(place)")
     }
 
     /// Parses the header fields.

@@ -31,6 +31,9 @@ enum Assets {
         (type, bytes, "\"\(StableHash.text(of: String(decoding: bytes, as: UTF8.self)))\"")
     }
 
+    /// Whether there is a file at a path.
+    static func exists(at path: String) -> Bool { file(at: path) != nil }
+
     /// Returns the file at the requested path; nil if there is none.
     static func answer(_ request: WebRequest) -> WebResponse? {
         guard let file = file(at: request.path) else { return nil }

@@ -15,6 +15,12 @@ struct Pages: Sendable {
         self.refreshes = refreshes
     }
 
+    /// The paths of the pages.
+    static let paths: Set = [
+        "/", "/parts/results", "/parts/facets", "/parts/chips", "/record", "/help", "/map.svg", "/chart.svg", "/points",
+        "/feed.atom",
+    ]
+
     /// Returns the page at the requested path; nil if there is none.
     func answer(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse? {
         let state = PageState(request.query)

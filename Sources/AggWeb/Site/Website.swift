@@ -32,16 +32,27 @@ struct Website: Sendable {
         guard let visitor = visitors.visitor(of: request) else {
             return Refusal.answer(WebFault(401, "not signed in; open the URL that “agg serve” printed"), request)
         }
+        let methods = methods(at: request.path)
+        guard methods.isEmpty || methods.contains(request.method) else {
+            let use = methods.joined(separator: " or ")
+            var refusal = Refusal.answer(WebFault(405, "method not allowed; use \(use)"), request)
+            refusal.headers.append(("Allow", methods.joined(separator: ", ")))
+            return refusal
+        }
         if request.isReading {
             if request.path.hasPrefix("/api/") { return await api.answer(request) }
             return await pages.answer(request, visitor)
                 ?? Refusal.answer(WebFault(404, "no such page"), request)
         }
-        guard request.method == "POST" else {
-            return Refusal.answer(WebFault(405, "method not allowed; use GET, HEAD, or POST"), request)
-        }
         return await actions.answer(request, visitor)
             ?? Refusal.answer(WebFault(404, "no such action"), request)
+    }
+
+    /// The methods that the resource at a path allows; empty if there is none.
+    private func methods(at path: String) -> [String] {
+        if Actions.paths.contains(path) { return ["POST"] }
+        let exists = Pages.paths.contains(path) || Assets.exists(at: path) || api.exists(at: path)
+        return exists ? ["GET", "HEAD"] : []
     }
 
     /// Starts a session and redirects to the same page without the token in its URL.

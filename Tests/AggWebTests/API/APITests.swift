@@ -127,12 +127,30 @@ import Testing
                 ("show?address=towns:99", 404), ("show", 400), ("facet?column=colour", 400), ("nothing", 404),
                 ("list?source=nothing", 400), ("list?source=towns&by=date", 400), ("near?place=xyzzyq", 404),
                 ("news?source=nothing", 400), ("chart", 400), ("search?q=lon&format=svg", 400), ("refresh", 404),
-                ("favorite", 404),
+                ("favorite", 404), ("near?place=51.5,-0.1&radius=abc", 400),
+                ("near?place=51.5,-0.1&radius=0km", 400), ("search?q=lon&favorites=no", 400),
+                ("search?q=lon&favorites=TRUE", 400),
             ] {
                 let answer = try visit.get("/api/\(target)")
                 #expect(answer.status == status, "\(target)")
                 #expect(
                     try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))["error"]?["message"] != nil)
+            }
+        }
+    }
+
+    @Test func `a flag is true or false, and a radius may lack its unit`() async throws {
+        try await Site().serving { visit throws in
+            for (target, count) in [
+                ("search?q=lon&favorites=1", 0), ("search?q=lon&favorites=true", 0), ("search?q=lon&favorites=0", 3),
+                ("search?q=lon&favorites=false", 3), ("search?q=lon&favorites=", 3),
+            ] {
+                let answer = try visit.get("/api/\(target)")
+                let document = try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))
+                #expect(document["records"]?.arrayValue?.count == count, "\(target)")
+            }
+            for radius in ["5", "5km", "800%20ft", ""] {
+                #expect(try visit.get("/api/near?place=51.5,-0.1&radius=\(radius)").status == 200, "\(radius)")
             }
         }
     }

@@ -19,6 +19,14 @@ import Testing
         }
     }
 
+    @Test func `checks the host in the URL of a request as it does the header`() async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("http://\(visit.host)/api/search?q=lon").status == 200)
+            let foreign = try visit.get("http://evil.example/api/search?q=lon")
+            #expect(foreign.status == 403 && !foreign.body.contains("London"))
+        }
+    }
+
     @Test(arguments: ["localhost:8080", "LOCALHOST", "127.0.0.1:1", "127.0.0.1", "[::1]:9", "[::1]"])
     func `accepts the other end of an SSH tunnel`(host: String) async throws {
         try await Site().serving { visit throws in
@@ -116,10 +124,18 @@ import Testing
 
     @Test func `rejects unsupported methods`() async throws {
         try await Site().serving { visit throws in
-            for method in ["PUT", "DELETE", "OPTIONS", "TRACE"] {
-                #expect(try visit.get("/api/search?q=lon", method: method).status == 405)
+            let paths = Array(Pages.paths) + ["/api/search", "/api/complete", "/api/openapi.json", "/style.css"]
+            for path in paths {
+                for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "POST"] {
+                    let answer = try visit.get(path, method: method)
+                    #expect(answer.status == 405 && answer.headers["allow"] == "GET, HEAD", "\(method) \(path)")
+                }
+                let query = "?q=lon&chart=country&address=towns:1"
+                #expect(try visit.get(path + (path.contains(".json") ? "" : query)).status != 404, "\(path)")
             }
-            #expect(try visit.get("/api/search?q=lon", method: "POST", body: "q=lon").status == 404)
+            let action = try visit.get("/favorite")
+            #expect(action.status == 405 && action.headers["allow"] == "POST")
+            #expect(try visit.get("/nothing", method: "POST", body: "q=lon").status == 404)
             let head = try visit.get("/api/search?q=lon", method: "HEAD")
             #expect(head.status == 200 && head.body.isEmpty)
         }

@@ -22,7 +22,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET / HTTP/2.0", 505), ("GET /", 400), ("GET  / HTTP/1.1", 400), ("GET http://x/ HTTP/1.1", 400),
+        ("http://a:1/b?q=c", "a:1", "/b?q=c"), ("HTTP://a", "a", "/"), ("http://a?q=c", "a", "/?q=c"),
+        ("/b?q=http://c", "h", "/b?q=http://c"),
+    ])
+    func `the host of a whole URL takes precedence over the header`(url: String, host: String, target: String) throws {
+        let head = try RequestHead(Array("GET \(url) HTTP/1.1\r\nHost: h".utf8)[...])
+        #expect(head.request[header: "host"] == host && head.request.target == target)
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/2.0", 505), ("GET /", 400), ("GET  / HTTP/1.1", 400), ("GET https://x/ HTTP/1.1", 400),
         ("G(T / HTTP/1.1", 400), ("GET /\u{1} HTTP/1.1", 400), ("GET /ä HTTP/1.1", 400),
         ("GET / HTTP/1.1\r\nNo colon", 400), ("GET / HTTP/1.1\r\nA : b", 400), ("GET / HTTP/1.1\r\n folded", 400),
         ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", 400),
