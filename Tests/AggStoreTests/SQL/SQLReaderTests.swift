@@ -158,6 +158,19 @@ struct SQLReaderTests {
         #expect(try await rows("SELECT count(*) FROM records") == [[3]])
     }
 
+    @Test(arguments: [
+        "SELECT * FROM sqlite_master", "SELECT * FROM dbstat", "SELECT * FROM pragma_table_info('cities')",
+        "SELECT count(*) FROM record_text", "SELECT * FROM record_text('london')",
+    ])
+    func `says that a statement can only read the views if it reads another table`(sql: String) async throws {
+        try await fill()
+        guard case .refused(let reason) = await error(sql) else {
+            Issue.record("not refused: \(sql)")
+            return
+        }
+        #expect(reason.hasPrefix("sql can only read the views: ") && reason.hasSuffix("run “schema” to list the views"))
+    }
+
     @Test(arguments: ["\"SELECT 1; SELECT 2\"", "'SELECT 1'"])
     func `rejects a statement in quotes and says to remove them`(sql: String) async throws {
         #expect(await error(sql) == .refused("sql takes the statement without quotes around it"))
