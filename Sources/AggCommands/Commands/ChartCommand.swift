@@ -39,7 +39,8 @@ struct ChartCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let column = arguments.words.first else {
             guard LastAnswerPicture.isOfStatement(context) else {
-                throw CommandError.usage("missing COLUMN", help: declaration)
+                throw CommandError.usage(
+                    "missing COLUMN; only the answer to an sql statement can be charted without one", help: declaration)
             }
             let picture = try LastAnswerPicture(context, for: declaration).chart()
             return try await PictureOptions.output(picture, arguments, context)
