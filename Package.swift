@@ -105,7 +105,7 @@ let package = Package(
     ],
     targets: [
         module("AggAtlas", resources: [.embedInCode("Resources")]),
-        module("AggFiles"),
+        module("AggFiles", ["CProcess"]),
         module("AggText"),
         module("AggSource"),
         module("AggSearch", ["AggSource", "AggText"]),
@@ -148,8 +148,8 @@ let package = Package(
                 logging,
             ]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
-        .systemLibrary(name: "CMalloc"),
-        .executableTarget(name: "agg", dependencies: ["AggApp", "CMalloc"], swiftSettings: settings),
+        .systemLibrary(name: "CProcess"),
+        .executableTarget(name: "agg", dependencies: ["AggApp", "CProcess"], swiftSettings: settings),
 
         tests(of: "AggAtlas", ["AggAtlas"]),
         tests(of: "AggCore", parts + ["AggTesting", "TestSupport"]),

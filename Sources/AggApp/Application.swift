@@ -28,10 +28,9 @@ public struct Application: Sendable {
 
     private func runAndExit() async -> Never {
         ClosedDescriptors.open()
-        let process = ProcessInfo.processInfo
-        let environment = process.environment
+        let environment = ProcessEnvironment.variables
         let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
-        let arguments = Array(process.arguments.dropFirst())
+        let arguments = Array(Swift.CommandLine.arguments.dropFirst())
         guard !Self.hasBadBytes else {
             let error = CommandError.usage("a command-line argument is not valid UTF-8")
             let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)

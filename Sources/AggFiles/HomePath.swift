@@ -3,7 +3,7 @@ import Foundation
 /// Paths as people type them: `~` and anything starting with `~/` is in the home folder.
 package enum HomePath {
     /// The home folder set in the environment.
-    package static var home: String? { ProcessInfo.processInfo.environment["HOME"] }
+    package static var home: String? { ProcessEnvironment.variables["HOME"] }
 
     /// The expanded path; the home folder is `HOME`, as in a shell, or else that of the user's account.
     package static func expanded(_ path: String, home: String? = Self.home) -> String {

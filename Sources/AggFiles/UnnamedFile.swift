@@ -3,7 +3,7 @@ import Foundation
 /// A temporary file without a name, readable only by its owner, which disappears with the process however that ends.
 package final class UnnamedFile: Sendable {
     /// The folder for temporary files.
-    package static let folder = folder(of: ProcessInfo.processInfo.environment)
+    package static let folder = folder(of: ProcessEnvironment.variables)
 
     /// The open file.
     package let descriptor: Int32

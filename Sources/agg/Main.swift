@@ -1,5 +1,5 @@
 import AggApp
-import CMalloc
+import CProcess
 
 @main
 enum Main {
@@ -8,7 +8,7 @@ enum Main {
         // by one page at a time.
         mallopt(M_ARENA_MAX, 1)
         // A search uses about this much.
-        cmalloc_grow_heap(900_000)
+        cprocess_grow_heap(900_000)
         Application().main()
     }
 }

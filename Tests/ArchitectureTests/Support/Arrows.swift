@@ -49,7 +49,7 @@ enum Arrows {
         "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
         "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"],
-        "CMalloc": ["Sources/agg"], "CVersion": ["Sources/AggApp"],
+        "CProcess": ["Sources/agg", "Sources/AggFiles"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],

@@ -10,7 +10,7 @@
 
 /// Makes the heap larger by a number of bytes, and maps its new pages in one call instead of by a page fault for each.
 /// Linux before 5.14 cannot do the latter, and ignores it.
-static inline void cmalloc_grow_heap(size_t size) {
+static inline void cprocess_grow_heap(size_t size) {
     // After freeing a larger block, malloc takes blocks of this size from the heap and keeps them when they are freed.
     char *volatile larger = malloc(size + size / 8);
     free(larger);
@@ -20,3 +20,8 @@ static inline void cmalloc_grow_heap(size_t size) {
     (void)madvise((void *)start, size, MADV_POPULATE_WRITE);
     free(block);
 }
+
+extern char **environ;
+
+/// The environment variables of the process, each `NAME=VALUE`, with NULL at the end.
+static inline char *_Nullable *_Nonnull cprocess_environment(void) { return environ; }
