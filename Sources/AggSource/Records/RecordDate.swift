@@ -60,7 +60,8 @@ public struct RecordDate: Hashable, Sendable, Comparable {
         return "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second % 60, 2))"
     }
 
-    static func padded(_ number: Int, _ width: Int) -> String {
+    /// A number with leading zeros.
+    package static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
@@ -71,7 +72,7 @@ public struct RecordDate: Hashable, Sendable, Comparable {
 /// Hand-written because Foundation's calendar is Julian before October 1582 and takes longer than all the rest of
 /// mapping a record.
 package struct CivilDay: Hashable, Sendable {
-    let year: Int
+    package let year: Int
     let month: Int
     let day: Int
 
@@ -81,7 +82,7 @@ package struct CivilDay: Hashable, Sendable {
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
     /// Creates a day; nil if it does not exist.
-    init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (0...9_999).contains(year), (1...12).contains(month) else { return nil }
         let days = Self.days(before: month + 1, of: year) - Self.days(before: month, of: year)
         guard (1...days).contains(day) else { return nil }
@@ -89,7 +90,7 @@ package struct CivilDay: Hashable, Sendable {
     }
 
     /// Creates a day from its number; nil if the year is out of range.
-    init?(number: Int) {
+    package init?(number: Int) {
         guard (0..<Self.days(before: 10_000)).contains(number) else { return nil }
         var year = number * 400 / 146_097
         while Self.days(before: year) > number { year -= 1 }
@@ -104,7 +105,7 @@ package struct CivilDay: Hashable, Sendable {
     package var number: Int { Self.days(before: year) + Self.days(before: month, of: year) + day - 1 }
 
     /// The day in ISO 8601 form.
-    var text: String {
+    package var text: String {
         "\(RecordDate.padded(year, 4))-\(RecordDate.padded(month, 2))-\(RecordDate.padded(day, 2))"
     }
 
