@@ -60,17 +60,11 @@ struct CKANPages {
     /// - Returns: The number of rows.
     @discardableResult
     static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
-        var stream = JSONRecordStream(of: "rows", in: "result.records", into: NoSink())
+        var stream = JSONRecordStream(of: "rows", in: "result.records", into: DiscardingSink())
         try await stream.read(answer.body) { row throws(MappingFault) in
             body(row)
             return Record(key: "", title: "")
         }
         return stream.count
     }
-}
-
-/// Discards everything.
-private struct NoSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

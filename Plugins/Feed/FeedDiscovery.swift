@@ -13,7 +13,7 @@ struct FeedDiscovery {
         } catch {
             let bytes = try response.body.collect(limit: FeedDocument.largest)
             // A web page must not choose files on this machine.
-            let named = HTMLPage(bytes, charset: response.charset, from: response.url).feeds
+            let named = HTMLPage(bytes, charset: ContentType(response.headers).charset, from: response.url).feeds
                 .filter { !$0.address.isFileURL || response.url.isFileURL }
             guard !named.isEmpty else { throw error }
             return try await firstFeed(of: named)

@@ -50,18 +50,6 @@ struct FeedEndpoint: Sendable {
 }
 
 extension HTTPResponse {
-    /// The charset in the `Content-Type` field; nil if absent.
-    var charset: String? {
-        let parameters = (headers["Content-Type"] ?? "").split(separator: ";").dropFirst()
-        for parameter in parameters {
-            let sides = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            if sides.count == 2, sides[0].lowercased() == "charset" {
-                return sides[1].trimmingCharacters(in: ["\"", "'"])
-            }
-        }
-        return nil
-    }
-
     /// Reads the body as a feed; its relative links do not get the user or password of its URL.
     ///
     /// - Throws: What `FeedDocument.parse` throws, `SourceError.tooLarge`, and what the body throws.
@@ -70,6 +58,6 @@ extension HTTPResponse {
         parts?.user = nil
         parts?.password = nil
         return try FeedDocument.parse(
-            body.collect(limit: FeedDocument.largest), charset: charset, from: parts?.url ?? url)
+            body.collect(limit: FeedDocument.largest), charset: ContentType(headers).charset, from: parts?.url ?? url)
     }
 }

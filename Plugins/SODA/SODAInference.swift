@@ -74,7 +74,7 @@ struct SODASample {
     /// - Throws: `SourceError.invalidData` if the response is not a list of rows, `.cancelled`.
     init(of body: HTTPBody, given: String? = nil) async throws(SourceError) {
         self.init(given: given)
-        var stream = JSONRecordStream(of: "rows", into: NoSink())
+        var stream = JSONRecordStream(of: "rows", into: DiscardingSink())
         var sample = self
         try await stream.read(body) { item throws(MappingFault) in
             guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
@@ -121,10 +121,4 @@ struct SODASample {
             columns[place].type = .text
         }
     }
-}
-
-/// Discards everything.
-private struct NoSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

@@ -18,7 +18,7 @@ struct TableDiscovery {
             discovery.referral = Discovery.Referral(kind: "feed", address: text)
             return discovery
         }
-        let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
+        let declared = DeclaredEncoding(ContentType(response.headers))
         let detector = TableDetector(given: settings, declared: declared, progress: services.progress)
         var finding = try await detector.find(in: response.body)
         try setNext(of: &finding, response)

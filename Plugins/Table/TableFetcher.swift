@@ -24,7 +24,7 @@ struct TableFetcher: RecordFetcher {
         var notes: [String] = []
         var settings = settings
         if !settings.isComplete {
-            let declared = DeclaredEncoding(contentType: response.headers["Content-Type"])
+            let declared = DeclaredEncoding(ContentType(response.headers))
             let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
             settings = finding.settings
             notes =

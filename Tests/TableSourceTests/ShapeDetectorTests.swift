@@ -187,7 +187,8 @@ struct ShapeDetectorTests {
         ] as [(String, [UInt8], String?)])
     func `uses the declared encoding unless the bytes contradict it`(type: String, cell: [UInt8], name: String?) async {
         let body = HTTPBody(Array("id,name\n1,".utf8) + cell + Array("\n".utf8))
-        let detector = TableDetector(given: TableSettings(), declared: DeclaredEncoding(contentType: type))
+        let detector = TableDetector(
+            given: TableSettings(), declared: DeclaredEncoding(ContentType(["Content-Type": type])))
         do throws(SourceError) {
             let found = try await detector.find(in: body)
             #expect(found.settings.encoding?.rawValue == name)

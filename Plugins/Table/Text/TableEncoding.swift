@@ -1,3 +1,5 @@
+import AggSource
+
 /// The supported text encodings of tables.
 enum TableEncoding: String, CaseIterable {
     /// UTF-8, with or without a byte order mark.
@@ -31,16 +33,8 @@ struct DeclaredEncoding {
     ]
 
     /// Reads the header `Content-Type`; nil if it declares no encoding, or if it is that of JSON, which is UTF-8.
-    init?(contentType: String?) {
-        guard contentType?.split(separator: ";").first?.lowercased().contains("json") == false else { return nil }
-        let parameters = contentType?.split(separator: ";").dropFirst() ?? []
-        let values = parameters.compactMap { parameter -> String? in
-            let sides = parameter.split(separator: "=", maxSplits: 1).map {
-                $0.lowercased().filter { !$0.isWhitespace }
-            }
-            return sides.count == 2 && sides[0] == "charset" ? sides[1].filter { !"\"'".contains($0) } : nil
-        }
-        guard let name = values.first(where: { !$0.isEmpty }) else { return nil }
+    init?(_ type: ContentType) {
+        guard !type.mediaType.contains("json"), let name = type.charset else { return nil }
         self.name = name
         encoding =
             switch name {

@@ -24,6 +24,15 @@ public protocol BatchSink: Sendable {
     func restart() async throws(SourceError)
 }
 
+/// A destination that discards everything, for a reader that only looks at the items.
+package struct DiscardingSink: BatchSink {
+    /// Creates a sink.
+    package init() {}
+
+    package func write(_ batch: [Record]) {}
+    package func restart() {}
+}
+
 /// The outcome of a fetch.
 public enum FetchResult: Hashable, Sendable {
     /// The stored rows are still current; holds the newer state for the next fetch, if any, and the number of bytes
