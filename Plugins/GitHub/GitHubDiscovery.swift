@@ -22,7 +22,7 @@ struct GitHubDiscovery {
         do { answer = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
         let items = listing.member.map { answer[$0]?.arrayValue } ?? answer.arrayValue
         // With one repository per page, the number of the last page is the total.
-        let count = GitHubPageLink.lastPage(of: response) ?? items?.count
+        let count = lastPage(of: response) ?? items?.count
         guard let total = listing.search == nil ? count : answer["total_count"]?.intValue else {
             throw .invalidData("(expected \(listing.search == nil ? "a list of repositories" : "search results"))")
         }
@@ -30,6 +30,13 @@ struct GitHubDiscovery {
             findings: findings(total: total, first: items?.first, endpoint, token),
             id: id(for: listing),
             values: listing.values)
+    }
+
+    /// The number of the last page; nil if there is only one.
+    private func lastPage(of response: HTTPResponse) -> Int? {
+        guard let last = response.link(to: "last") else { return nil }
+        let items = URLComponents(url: last, resolvingAgainstBaseURL: true)?.queryItems
+        return items?.last { $0.name == "page" }?.value.flatMap(Int.init)
     }
 
     private func findings(

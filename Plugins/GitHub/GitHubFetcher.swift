@@ -35,7 +35,7 @@ struct GitHubFetcher: RecordFetcher {
                 notes.insert("GitHub's search timed out; results may be missing")
                 isComplete = false
             }
-            guard let next = GitHubPageLink.next(after: response) else { break }
+            guard let next = response.link(to: "next") else { break }
             if endpoint.listing.search == nil {
                 guard stream.count > before else { break }
                 guard pages.insert(next).inserted else {

@@ -221,7 +221,7 @@ struct PostgresRecordStore: RecordStore {
             let list = keys[part.row.id] ?? []
             return try part.session.rows(
                 "SELECT \(StoredRow.columns) FROM \(part.table) r WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
-                [.texts(list.map(Place.beginning)), .texts(list)]
+                [.texts(list.map(IndexedPrefix.beginning)), .texts(list)]
             ).map { try StoredRow.record($0) }
         }
         var records: [RecordAddress: Record] = [:]

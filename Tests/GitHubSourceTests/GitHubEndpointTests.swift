@@ -80,25 +80,3 @@ struct GitHubEndpointTests {
         #expect(try endpoint().next(page, token: "t").url == page)
     }
 }
-
-struct GitHubPageLinkTests {
-    @Test(arguments: [
-        (#"<https://a.example/p?page=2>; rel="next", <https://a.example/p?page=9>; rel="last""#, "page=2"),
-        (#"<https://a.example/p?page=1>; rel="prev", <https://a.example/p?page=3>; rel="next""#, "page=3"),
-        (#"<https://a.example/p?page=4>;rel=next"#, "page=4"),
-        (#"<https://a.example/p?q=a,b;c&page=5>; title="x"; REL="first next""#, "page=5"),
-        (#"</p?page=6>; rel="next""#, "page=6"),
-    ])
-    func `finds the next page`(header: String, expected: String) throws {
-        var response = HTTPResponse.text("", headers: ["Link": header])
-        response.url = try url("https://a.example/p")
-        let next = try #require(GitHubPageLink.next(after: response))
-        #expect(next.host == "a.example")
-        #expect(next.absoluteString.hasSuffix(expected))
-    }
-
-    @Test(arguments: [nil, "", #"<https://a.example/p>; rel="last""#, "<https://a.example", "nonsense, rel=next"])
-    func `finds no next page on the last page or in nonsense`(header: String?) {
-        #expect(GitHubPageLink.next(after: .text("", headers: header.map { ["Link": $0] } ?? [:])) == nil)
-    }
-}

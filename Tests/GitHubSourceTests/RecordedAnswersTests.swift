@@ -52,7 +52,7 @@ struct RecordedAnswersTests {
         let files = RealData.files(in: "github/exchanges").map(RealData.url)
         let head = try #require(
             files.first { $0.lastPathComponent.hasPrefix("octokit.search_repositories") && $0.pathExtension == "txt" })
-        let next = GitHubPageLink.next(after: try Exchange(head: head).response)
+        let next = try Exchange(head: head).response.link(to: "next")
         #expect(next?.query?.hasSuffix("page=2") == true)
     }
 }

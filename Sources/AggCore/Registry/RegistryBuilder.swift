@@ -182,8 +182,9 @@ struct RegistryBuilder {
         of type: any DataSource.Type
     ) -> (all: [Parameter], defaults: [String: ParameterValue]) {
         if let known = parameters[type.kind] { return known }
-        for message in ModuleCheck.faults(of: type) { fault(message) }
-        let all = CommonParameters.all + type.parameters
+        let own = type.parameters
+        for message in ModuleCheck.faults(of: own, of: type.kind) { fault(message) }
+        let all = CommonParameters.all + own
         var defaults: [String: ParameterValue] = [:]
         for parameter in all {
             if let text = parameter.defaultText { defaults[parameter.name] = parameter.kind.parse(text) }
@@ -226,10 +227,10 @@ enum ModuleCheck {
     static let commonKeys = ["id", "kind", "enabled"]
 
     /// What is wrong with the parameters of a kind.
-    static func faults(of type: any DataSource.Type) -> [String] {
+    static func faults(of parameters: [Parameter], of kind: SourceKind) -> [String] {
         var seen = commonKeys + CommonParameters.all.map(\.name)
-        return type.parameters.flatMap { parameter -> [String] in
-            var name: String { "\(type.kind): the parameter “\(parameter.name)”" }
+        return parameters.flatMap { parameter -> [String] in
+            var name: String { "\(kind): the parameter “\(parameter.name)”" }
             var faults: [String] = []
             if !isName(parameter.name, besides: UInt8(ascii: ".")) {
                 faults.append("\(name) is invalid: use lowercase letters, digits, underscores, and dots")

@@ -88,7 +88,7 @@ struct ChangeRecorder {
             SELECT \(StoredRow.columns) FROM \(table) r
             WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])
             ORDER BY rank, place, coalesce(folded, place), date DESC NULLS LAST, key LIMIT $3
-            """, [.texts(keys.map(Place.beginning)), .texts(keys), Value(limit)]
+            """, [.texts(keys.map(IndexedPrefix.beginning)), .texts(keys), Value(limit)]
         ).map { try StoredRow.record($0, &known) }
     }
 

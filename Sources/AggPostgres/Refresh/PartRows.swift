@@ -154,7 +154,7 @@ struct PartRows {
         var words = WordCounts()
         for start in stride(from: 0, to: keys.count, by: Self.page) {
             let page = Array(keys[start..<min(keys.count, start + Self.page)])
-            let values: [Value] = [.texts(page.map(Place.beginning)), .texts(page)]
+            let values: [Value] = [.texts(page.map(IndexedPrefix.beginning)), .texts(page)]
             let found = "left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])"
             let removed = try session.rows(
                 "DELETE FROM \(table(part)) WHERE \(found) RETURNING coalesce(folded, place), alternate, other_titles",
@@ -180,7 +180,7 @@ struct PartRows {
             let page = Array(keys[start..<min(keys.count, start + Self.page)])
             try session.rows(
                 "UPDATE \(table(part)) SET seen = $3 WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
-                [.texts(page.map(Place.beginning)), .texts(page), Value(seen?.timeIntervalSince1970)])
+                [.texts(page.map(IndexedPrefix.beginning)), .texts(page), Value(seen?.timeIntervalSince1970)])
         }
     }
 }

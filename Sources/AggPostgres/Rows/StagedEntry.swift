@@ -51,7 +51,7 @@ struct StagedEntry: Sendable {
         let spelling = Folding.spelling(of: record.title, folded: texts.title)
         var words: [UInt8] = []
         SearchableText.append(texts, to: &words)
-        let place = Place.beginning(texts.title)
+        let place = IndexedPrefix.beginning(texts.title)
         order = Self.order(rank, texts.title)
 
         var row = TupleWriter()
@@ -79,7 +79,7 @@ struct StagedEntry: Sendable {
         appendCount(forms.count)
         for form in forms {
             var row = TupleWriter()
-            let place = Place.beginning(form.folded)
+            let place = IndexedPrefix.beginning(form.folded)
             row.add(Int16(clamping: rank))
             row.add(place)
             row.add(record.date?.text)
@@ -221,4 +221,26 @@ struct EntryReader {
         record.alternativeTitles = try reader.text().map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
         return record
     }
+}
+
+/// The position of a record among results of the same rank: by folded title, newest first, and by key.
+struct ResultPlace: Comparable {
+    let folded: [UInt8]
+    let date: [UInt8]?
+    let key: [UInt8]
+
+    static func < (left: ResultPlace, right: ResultPlace) -> Bool {
+        if left.folded != right.folded { return left.folded.lexicographicallyPrecedes(right.folded) }
+        switch (left.date, right.date) {
+        case (let first?, let second?) where first != second: return second.lexicographicallyPrecedes(first)
+        case (_?, nil): return true
+        case (nil, _?): return false
+        default: return left.key.lexicographicallyPrecedes(right.key)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes of a value; none for NULL.
+    init(_ bytes: UnsafeRawBufferPointer?) { self = bytes.map { Array($0) } ?? [] }
 }

@@ -25,7 +25,7 @@ struct Completion {
     }
 
     private func titles(startingWith start: String, in part: SearchedPart, limit: Int) throws -> [Title] {
-        let range = Place.range(beginningWith: start)
+        let range = IndexedPrefix.range(beginningWith: start)
         var found: [Title] = []
         var distinct: Set<String> = []
         for rank in part.row.usedRanks where distinct.count < limit {
@@ -97,7 +97,7 @@ struct Completion {
         let correction = SpellingCorrection(word: word)
         let places = correction.places
         var found: [String: Int] = [:]
-        let ranges = places.starts.map { Place.range(beginningWith: $0) }
+        let ranges = places.starts.map { IndexedPrefix.range(beginningWith: $0) }
         try session.rows(
             """
             SELECT word, sum(rows) FROM (
@@ -148,7 +148,7 @@ struct Completion {
     }
 
     private func keys(startingWith start: String, in parts: [SearchedPart], limit: Int) throws -> [String] {
-        let range = Place.range(beginningWith: start)
+        let range = IndexedPrefix.range(beginningWith: start)
         var found: [String] = []
         for part in parts {
             try session.rows(

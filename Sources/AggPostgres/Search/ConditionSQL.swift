@@ -60,7 +60,7 @@ struct ConditionSQL {
         case .near(let circle): return near(circle)
         case .key(let keys):
             let list = keys.sorted()
-            let starts = parameter(.texts(list.map(Place.beginning)))
+            let starts = parameter(.texts(list.map(IndexedPrefix.beginning)))
             return .exact(
                 "(left(r.key, 200) = ANY(\(starts)::text[]) AND r.key = ANY(\(parameter(.texts(list)))::text[]))")
         // These are resolved before a store is queried.

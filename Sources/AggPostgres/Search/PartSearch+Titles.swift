@@ -9,7 +9,8 @@ extension PartSearch {
         text.forms.map { form in
             // A closed form is a whole title or is followed by a space.
             form.isOpen
-                ? Place.range(beginningWith: form.text) : (form.text, Place.range(beginningWith: form.start).last)
+                ? IndexedPrefix.range(beginningWith: form.text)
+                : (form.text, IndexedPrefix.range(beginningWith: form.start).last)
         }
     }
 
@@ -69,7 +70,7 @@ extension PartSearch {
             note(row, found[row.text(0)] != nil)
         }
         guard read.values.contains(where: { $0 >= room }) else { return false }
-        let typed = Place.range(beginningWith: text.spelling)
+        let typed = IndexedPrefix.range(beginningWith: text.spelling)
         let other = ConditionSQL(asked, from: 7)
         try part.session.rows(
             typedStatement(other), values + [.text(typed.first), .text(typed.last)] + other.values

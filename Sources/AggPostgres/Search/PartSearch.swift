@@ -160,7 +160,7 @@ final class PartSearch {
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r
             WHERE left(r.key, 200) = ANY($1::text[]) AND r.key = ANY($2::text[]) AND r.lex @@ $3::tsquery\(condition.and)
-            """, [.texts(list.map(Place.beginning)), .texts(list), .text(query.text)] + condition.values
+            """, [.texts(list.map(IndexedPrefix.beginning)), .texts(list), .text(query.text)] + condition.values
         ) { [self] rows in try rows.forEach { try add($0, condition) } }
     }
 }

@@ -15,7 +15,7 @@ package final class PlainLineReader: LineReader {
     private let descriptor: Int32
     private let streams: StandardStreams
     private let queue = DispatchQueue(label: "agg.plain-lines")
-    private let lines = Mutex(LineSplitter())
+    private let lines = Mutex(InputLines())
     private let cancellation = WakePipe()
 
     /// Creates a reader of a descriptor, which must stay open as long as the reader; notices go to standard error.
@@ -88,7 +88,7 @@ package final class PlainLineReader: LineReader {
 ///
 /// A line ends with LF or CR LF, which the last line may omit. A byte order mark at the very start is skipped. A line
 /// with NUL bytes or invalid UTF-8 is not text: it is reported, and the lines after it are still read.
-struct LineSplitter {
+struct InputLines {
     private var bytes: [UInt8] = []
     private var start = 0
     private var scanned = 0

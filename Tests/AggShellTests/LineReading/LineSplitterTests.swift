@@ -12,7 +12,7 @@ import Testing
     }
 
     private static func lines(_ blocks: [[UInt8]]) -> [String] {
-        var splitter = LineSplitter()
+        var splitter = InputLines()
         var lines: [String] = []
         for block in blocks {
             splitter.append(block)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `has nothing left after the rest`() {
-        var splitter = LineSplitter()
+        var splitter = InputLines()
         splitter.append(Array("a".utf8))
         #expect(splitter.rest() == .line("a"))
         #expect(splitter.rest() == nil)

@@ -1,5 +1,5 @@
 /// The prefix of a text by which an index orders rows, since index entries are limited in size.
-enum Place {
+enum IndexedPrefix {
     /// The maximum number of letters.
     static let letters = 200
 
