@@ -1,7 +1,7 @@
 # Run `make` to list the targets.
 
 SHELL := /bin/sh
-PACKAGES := binutils libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev libstdc++-12-dev
+PACKAGES := binutils libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev zlib1g-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding shared
 # libraries at each start would take a third of the time of a short command. Nothing loads the program as a library, so it

@@ -15,7 +15,7 @@ let sources: [String: [Target.Dependency]] = [
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
     "Singer": ["ProgramRows"],
-    "Table": [],
+    "Table": ["Deflate"],
 ]
 
 /// Sources that run programs; their tests run real ones.
@@ -113,7 +113,9 @@ let package = Package(
         module("AggCore", ["AggSearch", "AggSource", "AggStorage", "AggText"]),
         module("AggConfiguration", ["AggCore", "AggFiles", "AggSource", yams]),
         .target(name: "CCurl"),
-        module("AggHTTP", ["AggFiles", "AggSource", "CCurl", logging]),
+        module("AggHTTP", ["AggFiles", "AggSource", "CCurl", "Deflate", logging]),
+        .target(name: "CZlib"),
+        module("Deflate", ["CZlib"]),
         module("AggProcess", ["AggFiles", "AggSource", logging, subprocess, system]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module(

@@ -8,9 +8,9 @@ import Foundation
 ///   to the scheme, host, and port of the request.
 /// - Each scheme, host, and port gets as many concurrent requests as they allow (``HTTPRequest/requestsPerHost``); the
 ///   others wait in order. Different hosts are contacted in parallel, up to a limit, and connections are kept open.
-/// - Content is decompressed (gzip, deflate, br, zstd) into an unnamed temporary file, so memory use does not depend on
-///   its size. libcurl detects corrupt compressed content, but not content that the server itself truncates. For a
-///   compressed response, the fields `Content-Encoding` and `Content-Length` are dropped.
+/// - Content is decompressed (gzip, deflate) into an unnamed temporary file, so memory use does not depend on its size.
+///   We do this with zlib ourselves, because libcurl accepts compressed content that is cut off. For a compressed
+///   response, the fields `Content-Encoding` and `Content-Length` are dropped.
 /// - `network.deadline` covers the time of all transfers of a request, including redirects and retries, but not waiting
 ///   for a turn or before a retry.
 /// - libcurl honors the environment's `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`; `CURL_CA_BUNDLE`,

@@ -43,6 +43,23 @@ struct BrokenAnswerTests {
             ],
             error: .invalidData("in the response: the connection closed after 5 B")),
         Case(
+            testDescription: "compressed content that the server cut off",
+            answer: [
+                .head(200, "Content-Encoding: gzip", "Content-Length: 20"),
+                .send(Array(Gzip.wrap(Array("hello".utf8)).prefix(20))),
+            ],
+            error: .invalidData("in the response: the compressed data is cut off after 5 B")),
+        Case(
+            testDescription: "compressed content that ends with the connection, but is cut off",
+            answer: [
+                .head(200, "Content-Encoding: gzip"), .send(Array(Gzip.wrap(Array("hello".utf8)).dropLast(1))),
+            ],
+            error: .invalidData("in the response: the compressed data is cut off after 5 B")),
+        Case(
+            testDescription: "content in an encoding that was not requested",
+            answer: [.head(200, "Content-Encoding: br", "Content-Length: 5"), .text("hello")],
+            error: .invalidData("in the response: it has the encoding “br”, which agg did not ask for")),
+        Case(
             testDescription: "uncompressed content labeled as compressed",
             answer: [.head(200, "Content-Encoding: gzip", "Content-Length: 26"), .text("this is no gzip whatsoever")],
             error: .invalidData("in the response: corrupt compressed data after 0 B")),

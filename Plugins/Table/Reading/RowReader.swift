@@ -1,4 +1,5 @@
 import AggSource
+import Deflate
 
 /// Reads the rows of a document in any format, piece by piece.
 struct RowReader {

@@ -40,11 +40,7 @@ final class CurlHandle {
     }
 
     private func setUp() -> Bool {
-        // An empty text requests all encodings that libcurl can decompress.
-        let texts = [
-            (CURLOPT_URL, transfer.url.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https"),
-            (CURLOPT_ACCEPT_ENCODING, ""),
-        ]
+        let texts = [(CURLOPT_URL, transfer.url.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https")]
         // Signals belong to the program; responses to a proxy's CONNECT are not the host's; we follow redirects
         // ourselves.
         let numbers = [

@@ -1,5 +1,6 @@
 import AggSource
 import CCurl
+import Deflate
 import Foundation
 import Synchronization
 
@@ -14,10 +15,49 @@ final class Transfer: Sendable {
         var earlyOutcome: Outcome?
         var reader = HeadReader()
         var head: AnswerHead?
+        /// Decompresses the content if it is compressed and any of it has arrived.
+        var inflater: Inflater?
         var spool: SpoolFile?
+        /// The number of decompressed bytes so far.
         var received = 0
         var lastByte: ContinuousClock.Instant
         var lastReport: ContinuousClock.Instant
+
+        /// Stores a piece of content as it came from the host.
+        mutating func take(_ piece: UnsafeRawBufferPointer, maxBody: Int) throws(SourceError) {
+            if let encoding = head?.unknownEncoding {
+                throw .invalidData("in the response: it has the encoding “\(encoding)”, which agg did not ask for")
+            }
+            guard let format = head?.compression else { return try store(piece, maxBody: maxBody) }
+            let inflater = inflater ?? Inflater(format)
+            self.inflater = inflater
+            inflater.add(Array(piece))
+            while true {
+                let part: [UInt8]
+                do throws(Inflater.Fault) { part = try inflater.next() } catch {
+                    switch error {
+                    case .noLibrary: throw .unreadable("the response: it is compressed, and libz.so.1 is missing")
+                    case .corrupt:
+                        throw .invalidData("in the response: corrupt compressed data after \(ByteCount.text(received))")
+                    }
+                }
+                if part.isEmpty { return }
+                try store(part, maxBody: maxBody)
+            }
+        }
+
+        private mutating func store(_ part: UnsafeRawBufferPointer, maxBody: Int) throws(SourceError) {
+            guard part.count <= maxBody - received else { throw .tooLarge(limit: maxBody) }
+            if spool == nil { spool = try SpoolFile() }
+            try spool?.append(part)
+            received += part.count
+        }
+
+        private mutating func store(_ part: [UInt8], maxBody: Int) throws(SourceError) {
+            try part.withUnsafeBufferPointer { bytes throws(SourceError) in
+                try store(UnsafeRawBufferPointer(bytes), maxBody: maxBody)
+            }
+        }
     }
 
     let url: URL
@@ -97,16 +137,13 @@ final class Transfer: Sendable {
         return goesOn
     }
 
-    /// Handles a piece of decompressed content; false if the transfer should stop.
+    /// Handles a piece of content; false if the transfer should stop.
     func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
         var news: LoadProgress?
         do throws(SourceError) {
             news = try state.withLock { state throws(SourceError) -> LoadProgress? in
                 guard !state.isOver else { return nil }
-                guard piece.count <= maxBody - state.received else { throw .tooLarge(limit: maxBody) }
-                if state.spool == nil { state.spool = try SpoolFile() }
-                try state.spool?.append(piece)
-                state.received += piece.count
+                try state.take(piece, maxBody: maxBody)
                 state.lastByte = .now
                 // Ten times a second is enough for people, and `finish` reports the end.
                 guard state.lastByte - state.lastReport >= .milliseconds(100) else { return nil }
@@ -124,13 +161,19 @@ final class Transfer: Sendable {
 
     /// Handles the end of the transfer.
     func finish(_ end: TransferEnd) {
-        let (isOver, head, spool, received) = state.withLock { ($0.isOver, $0.head, $0.spool, $0.received) }
+        let (isOver, head, spool, received, isCut) = state.withLock {
+            ($0.isOver, $0.head, $0.spool, $0.received, $0.inflater?.isWhole == false)
+        }
         guard !isOver else { return }
         guard end.code == CURLE_OK else {
             return settle(.failure(TransferFailure(end, from: host.origin, head: head, received: received)))
         }
         guard let head else {
             return stop(.invalidData("in the response: the connection closed before the end of the header"))
+        }
+        guard !isCut else {
+            return stop(
+                .invalidData("in the response: the compressed data is cut off after \(ByteCount.text(received))"))
         }
         if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
         let body = spool?.body(count: received) ?? HTTPBody([])

@@ -41,6 +41,7 @@ enum RequestHeaders {
     ) throws(SourceError) -> [(name: String, value: String)] {
         var headers = request.headers
         headers["User-Agent"] = userAgent
+        headers["Accept-Encoding"] = "gzip, deflate"
         headers["If-None-Match"] = request.validators?.entityTag
         headers["If-Modified-Since"] = request.validators?.lastModified
         if isHome, let credential = request.credential { headers[credential.header] = credential.value }

@@ -1,4 +1,5 @@
 import AggSource
+import Deflate
 import Foundation
 
 /// Assembles the head of a response from its lines, which libcurl passes one by one.
@@ -58,16 +59,25 @@ struct AnswerHead: Sendable {
     let headers: HTTPHeaders
     /// The announced length in transit, which is compressed if the response is.
     let announced: Int?
-    /// Whether the content is compressed in transit, so that the announced length is not that of the content received.
-    let isCompressed: Bool
+    /// How the content is compressed in transit, so that the announced length is not that of the content received; nil
+    /// if it is not.
+    let compression: Inflater.Format?
+    /// The content's encoding if it is none of those that were requested.
+    let unknownEncoding: String?
 
     init(status: Int, headers: HTTPHeaders) {
         var headers = headers
         let encoding = headers["Content-Encoding"]?.lowercased() ?? "identity"
-        isCompressed = encoding != "identity" && !encoding.isEmpty
+        compression =
+            switch encoding {
+            case "gzip", "x-gzip": .gzip
+            case "deflate": .deflate
+            default: nil
+            }
+        unknownEncoding = compression == nil && encoding != "identity" && !encoding.isEmpty ? encoding : nil
         // A response without content may announce the length its content would have (RFC 9110, section 8.6).
         announced = status == 304 || status == 204 ? nil : headers["Content-Length"].flatMap { Int($0) }
-        if isCompressed {
+        if compression != nil {
             headers["Content-Encoding"] = nil
             headers["Content-Length"] = nil
         }
@@ -76,5 +86,5 @@ struct AnswerHead: Sendable {
     }
 
     /// The size of the decompressed content, if known in advance.
-    var expected: Int? { isCompressed ? nil : announced }
+    var expected: Int? { compression == nil ? announced : nil }
 }

@@ -48,8 +48,6 @@ struct TransferFailure: Error, Hashable {
         case CURLE_URL_MALFORMAT: error = .refused("invalid URL for \(origin)")
         case CURLE_FAILED_INIT: error = .refused("cannot start the request to \(origin): \(message)")
         case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the response: it is not HTTP")
-        case CURLE_BAD_CONTENT_ENCODING:
-            error = .invalidData("in the response: corrupt compressed data after \(ByteCount.text(received))")
         case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(message)")
         case CURLE_RECV_ERROR where message.contains("CONNECT"):
             error = .offline("cannot connect to \(origin) through the proxy: \(message)")

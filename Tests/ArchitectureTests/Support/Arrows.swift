@@ -2,7 +2,7 @@
 enum Arrows {
     /// The project's modules that each module may import; a source may also import its protocol library.
     static func allowed(in module: String) -> Set<String>? {
-        if module.hasPrefix("Plugins/") { return ["AggSource", "ProgramRows", "Socrata"] }
+        if module.hasPrefix("Plugins/") { return ["AggSource", "Deflate", "ProgramRows", "Socrata"] }
         return table[module]
     }
 
@@ -24,7 +24,7 @@ enum Arrows {
         "Sources/AggStorage": ["AggText", "AggSource", "AggSearch"],
         "Sources/AggCore": ["AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggConfiguration": ["AggFiles", "AggSource", "AggCore"],
-        "Sources/AggHTTP": ["AggFiles", "AggSource"],
+        "Sources/AggHTTP": ["AggFiles", "AggSource", "Deflate"],
         "Sources/AggProcess": ["AggFiles", "AggSource"],
         "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggPostgres": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
@@ -32,6 +32,7 @@ enum Arrows {
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
         "Sources/AggWeb": engine.union(["AggAtlas", "AggCommands"]),
         "Sources/AggMCP": ["AggCommands", "AggCore", "AggSource"],
+        "Sources/Deflate": [],
         "Sources/ProgramRows": ["AggSource"],
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
@@ -49,7 +50,7 @@ enum Arrows {
         "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
         "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"],
-        "CProcess": ["Sources/agg", "Sources/AggFiles"], "CVersion": ["Sources/AggApp"],
+        "CProcess": ["Sources/agg", "Sources/AggFiles"], "CZlib": ["Sources/Deflate"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],
