@@ -42,7 +42,7 @@ struct GitHubDiscovery {
     private func findings(
         total: Int, first: JSONValue?, _ endpoint: GitHubEndpoint, _ token: GitHubToken?
     ) -> [String] {
-        let most = min(total, endpoint.pages(hasToken: token != nil) * endpoint.pageSize)
+        let most = min(total, endpoint.wanted, endpoint.pages(hasToken: token != nil) * endpoint.pageSize)
         var findings = ["\(endpoint.listing.title): \(total) found, \(most) to fetch"]
         if endpoint.listing.search != nil, token == nil, most < min(total, GitHubEndpoint.mostResults) {
             findings[0] += " (up to \(GitHubEndpoint.mostResults) with a token in GITHUB_TOKEN)"

@@ -29,10 +29,11 @@ struct GitHubEndpoint: Sendable {
 
     private var pages: Int { (wanted + Self.largestPage - 1) / Self.largestPage }
 
-    private var wanted: Int { maxRecords ?? (listing.search == nil ? Self.mostRecords : Self.mostResults) }
+    /// The maximum number of repositories to read.
+    var wanted: Int { maxRecords ?? (listing.search == nil ? Self.mostRecords : Self.mostResults) }
 
-    /// The number of results per page: a hundred, or fewer so that full pages never exceed the maximum.
-    var pageSize: Int { wanted / pages }
+    /// The number of results per page.
+    var pageSize: Int { min(wanted, Self.largestPage) }
 
     /// Whether a listing of all repositories stopped early, at the maximum number read from an account.
     func isCut(after count: Int) -> Bool { maxRecords == nil && listing.search == nil && count >= Self.mostRecords }

@@ -23,7 +23,8 @@ struct GitHubFetcher: RecordFetcher {
             return .unchanged(asked.state(limits: first.headers))
         }
         asked.validators = Validators(first.headers)
-        var stream = JSONRecordStream(of: "repositories", in: endpoint.listing.member, into: sink)
+        var stream = JSONRecordStream(
+            of: "repositories", in: endpoint.listing.member, into: sink, limit: endpoint.wanted)
         var notes: Set<String> = []
         var isComplete = true
         var response = first

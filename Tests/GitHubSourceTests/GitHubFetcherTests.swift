@@ -40,6 +40,13 @@ struct GitHubFetcherTests {
         #expect(client.requests.allSatisfy { $0.credential?.value == token.map { "Bearer \($0)" } })
     }
 
+    @Test func `reads as many as configured, even if that is no multiple of a page`() async throws {
+        let client = stub(.text(page(1...100), headers: link(2)), .text(page(101...200), headers: link(3)))
+        _ = try await fetch(client, most: 150)
+        #expect(await sink.records.count == 150)
+        #expect(client.requests.count == 2)
+    }
+
     @Test func `requests no second page if one is enough`() async throws {
         let client = stub(.text(page(1...3), headers: link(2)))
         _ = try await fetch(client, most: 3)

@@ -19,6 +19,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     private let items: String
     private let member: String?
     private let sink: Sink
+    private let limit: Int
     private var batch: [Record] = []
 
     /// Creates a stream that writes to a sink.
@@ -28,10 +29,12 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     ///   - member: The member of the response's object that contains the list, or a path such as `result.records`; nil
     ///     if the response is an array or has one object per line.
     ///   - sink: The destination of the batches.
-    public init(of items: String, in member: String? = nil, into sink: Sink) {
+    ///   - limit: The maximum number of items; the others are ignored.
+    public init(of items: String, in member: String? = nil, into sink: Sink, limit: Int = .max) {
         self.items = items
         self.member = member
         self.sink = sink
+        self.limit = limit
     }
 
     /// Reads one response to its end and maps its items in order.
@@ -82,6 +85,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     private mutating func add(
         _ item: JSONValue, _ record: (JSONValue) throws(MappingFault) -> Record
     ) async throws(SourceError) {
+        guard count < limit else { return }
         count += 1
         do {
             let record = try record(item)
