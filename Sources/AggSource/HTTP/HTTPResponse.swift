@@ -22,13 +22,13 @@ public struct HTTPResponse: Sendable {
     /// Whether the server said that the stored response is still current (304).
     public var isNotModified: Bool { status == 304 }
 
-    /// Returns normally if the status is 2xx.
+    /// Returns normally if the status is 2xx, except for 206 (partial content), which no request asks for.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
     ///   `.offline` for 407 from a proxy, `.http` for any other status.
     public func requireSuccess(now: Date) throws(SourceError) {
         switch status {
-        case 200..<300: return
+        case 200..<300 where status != 206: return
         case 407: throw .proxyNeedsPassword
         case 401, 403: throw .unauthorized("HTTP \(status)")
         case 429: throw .rateLimited(until: headers.retryAfter(now: now))
@@ -39,7 +39,7 @@ public struct HTTPResponse: Sendable {
 
 extension HTTPHeaders {
     /// The time given by `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3); nil if absent or
-    /// unreadable.
+    /// unreadable, or if the date has passed.
     ///
     /// A time more than a year away is treated as a year away.
     public func retryAfter(now: Date) -> Date? {
@@ -50,8 +50,8 @@ extension HTTPHeaders {
         }
         // A date is relative to the server's clock, which is in its response.
         guard let date = HTTPDate.parse(text) else { return nil }
-        guard let server = self["Date"].flatMap(HTTPDate.parse) else { return min(limit, date) }
-        return min(limit, now.addingTimeInterval(date.timeIntervalSince(server)))
+        let wait = date.timeIntervalSince(self["Date"].flatMap(HTTPDate.parse) ?? now)
+        return wait > 0 ? min(limit, now.addingTimeInterval(wait)) : nil
     }
 
     /// A year, in seconds: the longest wait for any server.

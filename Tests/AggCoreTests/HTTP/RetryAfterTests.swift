@@ -22,6 +22,10 @@ import Testing
         #expect(wait(text) == 77)
     }
 
+    @Test func `ignores a date that has passed`() {
+        #expect(wait("Sat, 05 Nov 1994 08:49:37 GMT") == nil)
+    }
+
     @Test(arguments: ["", "soon", "-5", "1.5", "0x10", "nan", "inf", "1e300", "5s", "Sun, 06 Nov 1994", "٥"])
     func `rejects anything else`(text: String) {
         #expect(wait(text) == nil)
