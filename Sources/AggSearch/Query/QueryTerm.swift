@@ -86,18 +86,31 @@ package indirect enum QueryTerm: Hashable, Sendable {
     func condition(_ accents: Accents, isExcluding: Bool = false) -> RecordCondition {
         switch self {
         case .words(let text):
-            .all(
-                Folding.fold(text).split(separator: " ").map { .words([String($0)], isOpen: !isExcluding) }
-                    + written(accents, isOpen: !isExcluding))
+            Self.all(
+                Self.spelled([SearchText.Term(text)], accents, isOpen: !isExcluding),
+                written(accents, isOpen: !isExcluding))
         case .phrase(let text):
             Self.all(
-                .words(Folding.fold(text).split(separator: " ").map(String.init)), written(accents, isOpen: false))
+                Self.spelled([SearchText.Term(text, isPhrase: true)], accents, isOpen: false),
+                written(accents, isOpen: false))
         case .qualifier(_, let condition): condition
         case .sort: .always
         case .not(let term): .not(term.condition(accents, isExcluding: !isExcluding))
         case .any(let terms): .any(terms.map { $0.condition(accents, isExcluding: isExcluding) })
         case .all(let terms): .all(terms.map { $0.condition(accents, isExcluding: isExcluding) })
         }
+    }
+
+    /// The condition that words occur in one of their spellings, such as `st` and `saint`, as in a search.
+    private static func spelled(_ terms: [SearchText.Term], _ accents: Accents, isOpen: Bool) -> RecordCondition {
+        let ways = SearchText(terms, accents: accents).forms.map { form in
+            let groups = form.groups.enumerated().map { index, words in
+                RecordCondition.words(words, isOpen: isOpen && form.mayGoOn(index, wholeWords: false))
+            }
+            return groups.count == 1 ? groups[0] : .all(groups)
+        }
+        guard let first = ways.first else { return .always }
+        return ways.count == 1 ? first : .any(ways)
     }
 
     /// The conditions for the accents of words or a phrase, if accents matter; words are checked one by one.
