@@ -1,10 +1,14 @@
 /// Finds the word that a misspelled one was probably meant to be.
 public enum Nearest {
-    /// The candidate with the fewest letters changed, up to about a third of the word, and of these the one that begins
-    /// most like it; nil if none is close.
+    /// The only candidate that begins with the word, or the one with the fewest letters changed, up to about a third of
+    /// the word, and of these the one that begins most like it; nil if none is close.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased().unicodeScalars)
         guard !typed.isEmpty else { return nil }
+        if typed.count > 2 {
+            let longer = candidates.filter { $0.lowercased().unicodeScalars.starts(with: typed) }
+            if longer.count == 1 { return longer.first }
+        }
         let limit = max(1, (typed.count + 1) / 3)
         var best: (word: String, distance: Int, start: Int)?
         // The distance is at least the difference in length, so candidates that differ too much are skipped.

@@ -11,6 +11,12 @@ import AggSource
         #expect(Nearest.hint(toOption: typed, among: ["--log", "--limit", "-c", "--no-init"]) == hint)
     }
 
+    @Test(arguments: [("sear", "search"), ("fav", nil), ("se", "set"), ("nea", "near")] as [(String, String?)])
+    func `prefers the only word that begins with what was typed`(typed: String, nearest: String?) {
+        #expect(
+            Nearest.word(to: typed, among: ["near", "search", "set", "favorite", "favorites", "unfavorite"]) == nearest)
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `finds nothing near a word of megabytes, without delay`() {
         #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)
