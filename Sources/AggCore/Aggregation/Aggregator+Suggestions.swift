@@ -6,11 +6,15 @@ extension Aggregator {
     /// The maximum number of suggested titles.
     private static let suggestionLimit = 3
 
+    /// The maximum number of words of a query from which one is left out.
+    private static let longestShortened = 6
+
     /// The maximum number of words that replace one that occurs somewhere.
     private static let replacementLimit = 6
 
     /// Titles that a query without a match may have meant, the best known first: every word that occurs nowhere is
-    /// replaced by the closest ones that do; if all words occur, but not in one record, one of them is replaced.
+    /// replaced by the closest ones that do; if all words occur, but not in one record, one of them is replaced, or left
+    /// out, such as the state in `paris texas`.
     ///
     /// The records also meet the query's conditions.
     ///
@@ -40,11 +44,21 @@ extension Aggregator {
             corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(Self.suggestionLimit).map(
                 \.self)
         }
-        return try await titles(of: isCorrected ? corrected : replaced, asked: query, usesCache)
+        let shorter =
+            words.count > 1 && words.count <= Self.longestShortened
+            ? words.indices.map { place in
+                Array(words[..<place] + words[(place + 1)...])
+            } : []
+        if isCorrected {
+            let titles = try await titles(of: corrected, asked: query, usesCache)
+            if !titles.isEmpty { return titles }
+        }
+        return try await titles(of: isCorrected ? [] : replaced, orTitled: shorter, asked: query, usesCache)
     }
 
+    /// The titles of the best-known records that match one of the texts, and of well-known ones with one of the other titles.
     private nonisolated func titles(
-        of texts: [[String]], asked query: SearchQuery, _ usesCache: Bool
+        of texts: [[String]], orTitled others: [[String]] = [], asked query: SearchQuery, _ usesCache: Bool
     ) async throws(StoreError) -> [String] {
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
@@ -52,15 +66,18 @@ extension Aggregator {
         let conditions = conditions(of: query.withoutWords, statuses, favorites)
         let served = statuses.filter { conditions[$0.id] != nil }
         var suggestions = Suggestions()
-        for text in texts.map({ SearchText($0.joined(separator: " ")) }) {
+        for (index, words) in (texts + others).enumerated() {
+            let text = SearchText(words.joined(separator: " "))
+            let isTitle = index >= texts.count
             let search = RecordSearch(text: text, sources: conditions, limit: Self.suggestionLimit)
             let found = try await store.search(search)
             let merged = SearchMerge.merge(
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
                 limit: Self.suggestionLimit)
             let matcher = TierMatcher(text)
-            for row in merged.rows where row.match.tier <= .subtitle || row.match.record.prominence > 0 {
-                suggestions.add(row, matcher)
+            for row in merged.rows {
+                let (tier, isKnown) = (row.match.tier, row.match.record.prominence > 0)
+                if isTitle ? tier == .exact && isKnown : tier <= .subtitle || isKnown { suggestions.add(row, matcher) }
             }
         }
         return suggestions.best(Self.suggestionLimit)

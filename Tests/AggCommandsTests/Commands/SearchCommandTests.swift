@@ -54,6 +54,16 @@ import AggCommands
         #expect(try await bench.run("search york tome").answer?.suggestions == [])
     }
 
+    @Test func `suggests a well-known title if the rest of the query is not in its record`() async throws {
+        let bench = try Bench()
+        let titles = ["Paris Parish", "Texas Creek", "Vegas"]
+        let known = Record(key: "paris", title: "Paris", prominence: 7)
+        try await bench.hold(titles.enumerated().map { Record(key: "\($0)", title: $1) } + [known], in: "towns")
+        #expect(try await bench.run("search paris texas").answer?.suggestions == ["Paris"])
+        #expect(try await bench.run("search paris zzz").answer?.suggestions == ["Paris"])
+        #expect(try await bench.run("search vegas texas").answer?.suggestions == [])
+    }
+
     @Test func `suggests the best-known title first, however many records contain the word`() async throws {
         let bench = try Bench()
         let towns = (0..<9).map { Record(key: "\($0)", title: "Parish \($0)") }
