@@ -124,7 +124,7 @@ struct Assembly {
         }
         let all = ConfigurationFaults(faults)
         if await !beginning.isDoctorAtLast() {
-            guard await beginning.isHelpAtLast() else { throw all }
+            guard await beginning.needsNoSourceAtLast() else { throw all }
             let style = Application.errorStyle(options.color, environment)
             if !options.isQuiet {
                 streams.writeError(Renderer.render(all, asJSON: options.format?.isJSON ?? false, style))

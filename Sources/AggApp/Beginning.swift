@@ -2,7 +2,7 @@ import AggCommands
 import AggShell
 
 /// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor`, and those
-/// of the configuration do not stop help.
+/// of the configuration do not stop help, or the commands that show or edit the file with a fault.
 struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
@@ -39,11 +39,12 @@ struct Beginning {
         return Self.names(first.words, "doctor")
     }
 
-    /// Whether the first command explains agg itself, waiting for the first command of a script.
-    func isHelpAtLast() async -> Bool {
+    /// Whether the first command works without sources, waiting for the first command of a script.
+    func needsNoSourceAtLast() async -> Bool {
         let words: [Word]? = options.words.isEmpty ? await script?.firstCommand()?.words : options.words
-        guard let words else { return false }
-        if ["help", "man", "completion"].contains(where: { Self.names(words, $0) }) { return true }
+        guard let words, let first = words.first else { return false }
+        let command = CommandRegistry.builtIn.command(named: first.text)?.declaration.name ?? first.text
+        if CommandRunner.needsNoSource(command, Array(words.dropFirst())) { return true }
         return words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
     }
 

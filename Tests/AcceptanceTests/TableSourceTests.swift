@@ -85,6 +85,22 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
         }
 
+        @Test func `a file with a fault can be shown and edited`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            let entry = agg.folder.path("sources.d/trees.yml")
+            let text = try String(contentsOfFile: entry, encoding: .utf8) + "fresh_for: banana\n"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: entry))
+            #expect(try await agg.run("search", "oak").status == 2)
+            let shown = try await agg.run("source", "show", "trees")
+            #expect(shown.status == 0 && shown.output.contains("banana") && shown.errors.contains("fresh_for"))
+            let edited = try await agg.run(
+                "source", "edit", "trees", environment: ["EDITOR": "sed -i s/banana/24h/"])
+            #expect(edited.status == 0 && edited.output.contains("Changed trees"), "\(edited.errors)")
+            #expect(try await agg.run("source", "show", "trees").output.contains("fresh_for: 24h"))
+        }
+
         @Test func `shows the file of a source and lets it be edited`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)

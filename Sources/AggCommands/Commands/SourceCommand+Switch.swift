@@ -48,6 +48,8 @@ extension SourceCommand {
         let registry = context.aggregator.registry
         let ids = (registry.instances + registry.disabled).map(\.id)
         if let id = ids.first(where: { $0.description == text }) { return id }
+        // If the configuration has a fault, its sources are unknown, but their files can be shown and edited.
+        if context.unusable != nil, let id = SourceID(text), try context.aggregator.file(of: id) != nil { return id }
         throw CommandError.usage("unknown source “\(text)”\(Nearest.hint(toName: text, among: ids.map(\.description)))")
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AggShell
 
-@Suite struct LineSplitterTests {
+@Suite struct InputLinesTests {
     private static func text(_ input: LineInput) -> String {
         switch input {
         case .line(let line): line
