@@ -29,6 +29,8 @@ struct OpenStore: Sendable {
     var repairer: (any StoreRepairer)?
     /// The management of a server; nil for a folder.
     var shared: (any SharedStore)?
+    /// Returns a text that changes whenever any process changes the store; nil if that cannot be told.
+    let version: @Sendable () async -> String?
     private var folder: Stores?
 
     /// Opens a store by the URL of a server or the path of a folder.
@@ -40,8 +42,9 @@ struct OpenStore: Sendable {
     ) throws(StoreError) -> OpenStore {
         guard ServerAddress.isServer(address) else {
             try ServerAddress.checkIsFolder(address)
-            return OpenStore(
-                try Stores.open(folder: absolute(address), retention: retention, toleratesFaults: toleratesFaults))
+            let folder = absolute(address)
+            let stores = try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults)
+            return OpenStore(stores, in: folder)
         }
         let server = try ServerAddress(address, environment: environment)
         let local = try localFolder(environment)
@@ -81,7 +84,7 @@ struct OpenStore: Sendable {
         return folder
     }
 
-    private init(_ stores: Stores) {
+    private init(_ stores: Stores, in path: String) {
         mirror = stores.mirror
         user = stores.user
         merger = stores.merger
@@ -92,6 +95,7 @@ struct OpenStore: Sendable {
         notices = stores.notices
         health = stores.health
         repairer = stores.repairer
+        version = { StoreVersion(folder: path).text }
         folder = stores
     }
 
@@ -105,6 +109,7 @@ struct OpenStore: Sendable {
         sql = stores.sql
         health = stores.health
         shared = stores.shared
+        version = { await stores.version() }
     }
 
     /// Whether cleanup is needed at the end of a run.

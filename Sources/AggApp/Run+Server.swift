@@ -1,29 +1,22 @@
 import AggCommands
-import AggConfiguration
-import AggPostgres
 import AggShell
 import AggSource
-import AggStore
 import AggWeb
 import Foundation
 
 extension Run {
-    /// A text that changes with the store.
-    ///
-    /// For a store on a server, it is always new, so nothing is cached.
-    private static func storeVersion(_ paths: Paths) -> String {
-        ServerAddress.isServer(paths.store) ? UUID().uuidString : StoreVersion(folder: paths.store).text
-    }
-
     /// Returns the action of `serve`; the server is created only when it runs.
     static func server(
-        _ context: CommandContext, _ options: ProgramOptions, _ paths: Paths, _ streams: StandardStreams,
+        _ context: CommandContext, _ options: ProgramOptions, _ stores: OpenStore, _ streams: StandardStreams,
         _ log: ProgramLog?
     ) -> @Sendable (ServeRequest) async throws(CommandError) -> Void {
         { request throws(CommandError) in
             var served = context
             served.progress = { log?.tell($0) }
-            let server = try WebServer(request, context: served) { Self.storeVersion(paths) }
+            let server = try WebServer(request, context: served) {
+                // If it cannot be told whether the store has changed, nothing is cached.
+                await stores.version() ?? UUID().uuidString
+            }
             let isJSON = (request.format ?? context.session.settings.mode).isJSON
             let document: JSONValue = ["agg": 1, "command": "serve", "url": .string(server.url)]
             streams.write(isJSON ? document.text + "\n" : "agg is running at \(server.url)\n")

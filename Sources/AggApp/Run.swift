@@ -60,7 +60,7 @@ struct Run {
         context.editFile = { path, isTemporary throws(CommandError) in
             try await editor.edit(path, isTemporary: isTemporary)
         }
-        context.serve = Self.server(context, options, paths, streams, log)
+        context.serve = Self.server(context, options, stores, streams, log)
         context.environment = environment
         let pages = GeneratedPages(kinds: aggregator.registry.kinds, environment: environment)
         context.generated = { name throws(CommandError) in

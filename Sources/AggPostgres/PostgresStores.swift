@@ -43,6 +43,15 @@ package struct PostgresStores: Sendable {
         health = ServerHealth(server: server)
     }
 
+    /// Returns a text that changes whenever anyone changes what this user sees in the store.
+    ///
+    /// - Returns: Nil if the server is away, or has replicas, whose rows may be older than those of its primary.
+    package func version() async -> String? {
+        let schema = server.schema
+        guard !server.address.hasReplicas else { return nil }
+        return try? await server.read { session in try StoreChanges.text(schema, session) }
+    }
+
     /// Returns the store's locks, given those of this machine.
     package func locks(_ files: any StoreLocks) -> any StoreLocks { ServerLocks(server: server, files: files) }
 }

@@ -9,11 +9,11 @@ import Synchronization
 /// Runs commands for the pages and the API, each as if given on the command line.
 struct Backend: Sendable {
     private let context: CommandContext
-    private let version: @Sendable () -> String
+    private let version: @Sendable () async -> String
     private let tags: StateTags
 
     /// Creates a backend; `version` changes with every change of the store.
-    init(_ context: CommandContext, version: @escaping @Sendable () -> String) {
+    init(_ context: CommandContext, version: @escaping @Sendable () async -> String) {
         var context = context
         context.isOneShot = true
         context.prompter = nil
@@ -73,7 +73,7 @@ struct Backend: Sendable {
     /// It changes with the store, when a source becomes stale, and every hour, since responses contain the ages of the
     /// sources.
     func tag(for target: String) async -> String {
-        let version = version()
+        let version = await version()
         let state: String
         if let known = tags.state(of: version) {
             state = known

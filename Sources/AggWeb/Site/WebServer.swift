@@ -18,7 +18,7 @@ package struct WebServer: Sendable {
     /// - Throws: `CommandError` if the server can't listen on the address.
     package init(
         _ request: ServeRequest, context: CommandContext,
-        limits: ServerLimits = ServerLimits(), version: @escaping @Sendable () -> String
+        limits: ServerLimits = ServerLimits(), version: @escaping @Sendable () async -> String
     ) throws(CommandError) {
         let listener = try Self.listener(request, limits)
         let rules = AccessRules(address: request.address, port: listener.port)

@@ -140,6 +140,37 @@ import Testing
         await staging.discard()
     }
 
+    @Test func `the version of a store changes with what its user sees, and with nothing else`() async throws {
+        let stores = try await TestServer.makeStore()
+        var last = try #require(await stores.version())
+        func expectChange(_ changes: Bool = true, _ work: () async throws -> Void) async throws {
+            try await work()
+            let version = try #require(await stores.version())
+            #expect((version != last) == changes)
+            last = version
+        }
+        try await expectChange { try await stores.mirror.fill(with: [.titled("A")]) }
+        try await expectChange(false) { _ = try await stores.mirror.titles(matching: "a") }
+        try await expectChange(false) { await (try await stores.mirror.stage(.cities)).discard() }
+        try await expectChange {
+            let stored = try await stores.mirror.states()[.cities]
+            _ = try await stores.mirror.confirm(.cities, over: stored, state: nil, at: noon + 60)
+        }
+        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("A"), addedAt: noon)
+        try await expectChange { _ = try await stores.user.addFavorite(favorite, limit: 9) }
+        try await expectChange {
+            _ = try await stores.user.editFavorite(favorite.address, FavoriteEdit(addedTags: ["x"]))
+        }
+        try await expectChange { _ = try await stores.user.removeFavorite(favorite.address) }
+        try await expectChange { try await stores.mirror.remove(.cities) }
+    }
+
+    @Test func `the version of a store with replicas or without a server is unknown`() async throws {
+        for url in ["postgresql://127.0.0.1:1/agg", "postgresql://127.0.0.1:1,127.0.0.1:2/agg"] {
+            #expect(await PostgresStores(try ServerAddress(url, environment: [:])).version() == nil)
+        }
+    }
+
     @Test(arguments: ["sslpassword=secret", "password=secret"])
     func `no password is accepted in the URL`(option: String) {
         let error = #expect(throws: StoreError.self) {
