@@ -13,8 +13,10 @@ package struct ServerAddress: Sendable {
 
     /// Returns whether a text is the URL of a server rather than a folder.
     package static func isServer(_ text: String) -> Bool {
-        scheme(of: text).map { ["postgresql", "postgres"].contains($0.lowercased()) } ?? false
+        scheme(of: text).map { schemes.contains($0.lowercased()) } ?? false
     }
+
+    private static let schemes: Set = ["postgresql", "postgres"]
 
     /// Refuses a text that can only mean another kind of server, or that has libpq's other form, instead of creating a
     /// folder with that name.
@@ -25,6 +27,11 @@ package struct ServerAddress: Sendable {
             throw .server(
                 code: "usage",
                 reason: "unknown store “\(scheme)://…”; use a folder or postgresql://HOST/DATABASE")
+        }
+        let beginning = text.prefix { $0 != ":" }
+        guard beginning.endIndex == text.endIndex || !schemes.contains(beginning.lowercased()) else {
+            throw .server(
+                code: "usage", reason: "invalid store “\(beginning):…”; expected postgresql://HOST/DATABASE")
         }
         let start = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
         let rest = text.drop { $0 == " " }.dropFirst(start.count).drop { $0 == " " }
@@ -65,8 +72,9 @@ package struct ServerAddress: Sendable {
                 code: "usage",
                 reason: "invalid store URL; expected postgresql://host/database")
         }
-        guard found.secrets.isEmpty else {
-            let name = found.secrets.contains("password") ? "a password" : found.secrets.joined(separator: " and ")
+        let secrets = found.secrets + (Self.hasPassword(self.url) ? ["password"] : [])
+        guard secrets.isEmpty else {
+            let name = secrets.contains("password") ? "a password" : secrets.joined(separator: " and ")
             throw .server(
                 code: "usage",
                 reason:
@@ -74,6 +82,19 @@ package struct ServerAddress: Sendable {
                     + "file, or PGPASSWORD")
         }
         options = found.options
+        // Such a text would be part of messages, and may be a password.
+        let ports = (options["port"] ?? "").split(separator: ",")
+        guard ports.allSatisfy({ Int($0) != nil }) else {
+            throw .server(
+                code: "usage",
+                reason: "invalid store URL: the port is not a number; expected postgresql://host/database")
+        }
+    }
+
+    /// Whether a URL has a colon before the last `@`: to libpq, a password ends at a slash, and the rest is a database.
+    private static func hasPassword(_ url: String) -> Bool {
+        let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { $0 != "?" }
+        return rest.lastIndex(of: "@").map { rest[..<$0].contains(":") } ?? false
     }
 
     /// Returns the options in a URL, and the names of those that libpq considers secret.

@@ -319,10 +319,27 @@ import Testing
     }
 
     @Test func `rejects a password in the URL without repeating it`() {
-        for url in ["postgresql://me:secret@db/agg", "postgres://db/agg?password=secret"] {
+        for url in [
+            "postgresql://me:secret@db/agg", "postgres://db/agg?password=secret", "postgresql://me:se/secret@db/agg",
+            "postgresql://me:secret/x@127.0.0.1:1/agg", "postgresql://me:1/secret@db:5432/agg?sslmode=disable",
+        ] {
             let error = #expect(throws: StoreError.self) { try ServerAddress(url, environment: [:]) }
             #expect(error?.reason.contains(".pgpass") == true && error?.reason.contains("secret") == false)
         }
+    }
+
+    @Test func `rejects a port that is not a number without repeating it`() {
+        let error = #expect(throws: StoreError.self) {
+            try ServerAddress("postgresql://me:secret/agg", environment: [:])
+        }
+        #expect(error?.code == "usage" && error?.reason.contains("secret") == false)
+    }
+
+    @Test(arguments: [
+        "postgresql://[::1]:5432/agg?user=a@b", "postgresql://a:1,b:2/agg", "postgresql://anne@/agg?host=/sock",
+    ])
+    func `a URL without a password can have ports and an at sign`(url: String) throws {
+        #expect(!(try ServerAddress(url, environment: [:])).options.isEmpty)
     }
 
     @Test func `a remote host needs a valid certificate unless the URL says otherwise`() throws {

@@ -186,13 +186,14 @@ import Testing
 
     @Test(arguments: [
         "mysql://x/y", "http://db/agg", "host=/sock dbname=team user=boss password=secret", "service = team",
+        "postgresql:/me:secret@127.0.0.1:1/agg", "postgres:me:secret@db/agg", "Postgresql:",
     ])
     func `what is neither a folder nor a server is refused without repeating it`(text: String) {
         let error = #expect(throws: StoreError.self) { try ServerAddress.checkIsFolder(text) }
         #expect(error?.code == "usage" && error?.reason.contains("secret") == false)
     }
 
-    @Test(arguments: ["/data/agg", "agg", "~/a=b", "stores/host=x", "a b"])
+    @Test(arguments: ["/data/agg", "agg", "~/a=b", "stores/host=x", "a b", "postgres", "./postgres:x"])
     func `a path is a folder`(text: String) throws {
         try ServerAddress.checkIsFolder(text)
         #expect(!ServerAddress.isServer(text))
