@@ -64,6 +64,18 @@ struct OpenStore: Sendable {
         }
     }
 
+    /// Whether two folders or URLs are the same store, as far as that is known without connecting to a server.
+    static func areSame(_ first: String, _ second: String, environment: [String: String]) -> Bool {
+        func identity(_ address: String) -> String? {
+            guard ServerAddress.isServer(address) else {
+                return URL(fileURLWithPath: absolute(address), isDirectory: true).resolvingSymlinksInPath().path
+            }
+            return (try? ServerAddress(address, environment: environment))?.identity
+        }
+        guard let first = identity(first), let second = identity(second) else { return false }
+        return first == second
+    }
+
     /// The absolute path of a folder.
     ///
     /// A URL looks up types to return its path, which takes longer than opening a file. Most paths don't need it.

@@ -53,6 +53,7 @@ struct Run {
                 alerts: store.alerts)
         }
         context.hasStore = { OpenStore.exists(at: $0) }
+        context.areSameStore = { OpenStore.areSame($0, $1, environment: environment) }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }

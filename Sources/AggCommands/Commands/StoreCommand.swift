@@ -143,6 +143,9 @@ struct StoreCommand: Command {
                 message: "nothing was copied: there is no store in \(Quoted.text(words[0])); FROM must be a folder "
                     + "with mirror.sqlite or user.sqlite, or the URL of a server")
         }
+        guard !context.areSameStore(words[0], words[1]) else {
+            throw CommandError.usage("nothing was copied: FROM and TO are the same store")
+        }
         let from = try open(words[0])
         if ofUser {
             let (to, limit) = (try open(words[1]), context.aggregator.favoritesLimit)

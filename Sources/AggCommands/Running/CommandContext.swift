@@ -67,6 +67,8 @@ package struct CommandContext: Sendable {
     package var openStore: (@Sendable (String) throws(StoreError) -> CopiedStore)?
     /// Whether there is a store in a folder; always true for the URL of a server.
     package var hasStore: @Sendable (String) -> Bool = { _ in true }
+    /// Whether two folders or URLs are the same store, however they are written.
+    package var areSameStore: @Sendable (String, String) -> Bool = { $0 == $1 }
 
     /// Why no source is available, so that most commands fail; nil if there is no problem.
     package var unusable: CommandError?

@@ -134,6 +134,14 @@ package struct ServerAddress: Sendable {
         return "PostgreSQL at " + (host ?? "the local socket") + port
     }
 
+    /// What distinguishes the database and its user from others: the hosts, the port, and both names.
+    package var identity: String {
+        let user = option("user", "PGUSER") ?? environment["USER"] ?? ""
+        let database = option("dbname", "PGDATABASE") ?? user
+        let place = hosts.isEmpty ? option("service", "PGSERVICE") ?? "" : hosts.joined(separator: ",")
+        return "postgresql://\(user)@\(place):\(option("port", "PGPORT") ?? "5432")/\(database)"
+    }
+
     /// A name for the files of this server, database, and user on this machine.
     package var fileName: String {
         let variables = ["PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGUSER", "PGSERVICE", "PGSERVICEFILE"]

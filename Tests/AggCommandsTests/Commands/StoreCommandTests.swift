@@ -75,6 +75,18 @@ struct StoreCommandTests {
         #expect(error?.message.contains("lakes") == true)
     }
 
+    @Test(arguments: ["store copy a ./a", "store copy a ./a towns", "store copy a ./a --user"])
+    func `refuses to copy a store onto itself`(line: String) async throws {
+        var bench = try Bench()
+        bench.context.openStore = { address throws(StoreError) in
+            throw .inaccessible(file: address, detail: "it was opened")
+        }
+        bench.context.areSameStore = { $0.suffix(1) == $1.suffix(1) }
+        let error = await bench.error(of: line)
+        #expect(error?.status == .usage)
+        #expect(error?.message == "nothing was copied: FROM and TO are the same store")
+    }
+
     @Test(arguments: ["store copy a b", "store copy a b towns", "store copy a b --user"])
     func `opens no store if there is none to copy from`(line: String) async throws {
         var bench = try Bench()
