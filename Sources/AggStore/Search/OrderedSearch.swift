@@ -54,15 +54,30 @@ struct OrderSQL {
         switch order {
         case .date: ["record.date"]
         case .title: ["record.folded"]
-        case .column(let name, _): values(of: "json_extract(record.fields, \(condition.path(of: name)))")
+        case .column(let name, _): values(ofFieldAt: condition.path(of: name))
         case .distance(let place): [place.map { condition.distance(to: $0) } ?? "NULL"]
         case .several: []
         }
     }
 
     /// The number in a field, and the text of any other field: numbers come first in both directions.
-    private static func values(of field: String) -> [String] {
-        let number = "CASE typeof(\(field)) WHEN 'text' THEN text_number(\(field)) ELSE \(field) END"
-        return [number, "CASE WHEN typeof(\(field)) = 'text' AND text_number(\(field)) IS NULL THEN \(field) END"]
+    ///
+    /// The functions read what SQLite cannot: dates, lists, numbers that are not finite, and texts with a NUL.
+    private static func values(ofFieldAt path: String) -> [String] {
+        let (field, json) = ("json_extract(record.fields, \(path))", "record.fields -> \(path)")
+        let type = "json_type(record.fields, \(path))"
+        let isNumber = "\(type) IN ('integer', 'real', 'true', 'false')"
+        let isPlain = "\(type) = 'text' AND instr(\(json), '\\u0000') = 0"
+        return [
+            """
+            CASE WHEN \(isNumber) THEN CAST(\(field) AS REAL) WHEN \(isPlain) THEN text_number(\(field)) \
+            ELSE field_number(\(json)) END
+            """,
+            """
+            CASE WHEN \(isNumber) THEN NULL \
+            WHEN \(isPlain) THEN CASE WHEN text_number(\(field)) IS NULL THEN CAST(\(field) AS BLOB) END \
+            ELSE field_text(\(json)) END
+            """,
+        ]
     }
 }

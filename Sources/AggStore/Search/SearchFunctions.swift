@@ -1,11 +1,12 @@
 import AggSearch
 import AggSource
 import AggStorage
+import Foundation
 import GRDB
 
 /// The SQL functions that conditions use.
 enum SearchFunctions {
-    static let all = [fieldIs, textNumber, distance, isWritten, titleIsWritten]
+    static let all = [fieldIs, textNumber, fieldNumber, fieldText, distance, isWritten, titleIsWritten]
 
     /// `field_is(fields, column, folded)`: whether the folded value of a column equals a text.
     private static let fieldIs = DatabaseFunction("field_is", argumentCount: 3, pure: true) { values in
@@ -19,6 +20,21 @@ enum SearchFunctions {
     /// `text_number(text)`: the number in a text; NULL if it is not a number.
     private static let textNumber = DatabaseFunction("text_number", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0]).flatMap(FieldValue.number(writtenAs:))
+    }
+
+    /// `field_number(json)`: the number of a stored field; NULL if it is not a number.
+    private static let fieldNumber = DatabaseFunction("field_number", argumentCount: 1, pure: true) { values in
+        try field(values[0])?.number
+    }
+
+    /// `field_text(json)`: the text of a stored field as bytes, since it may contain a NUL; NULL if it is a number.
+    private static let fieldText = DatabaseFunction("field_text", argumentCount: 1, pure: true) { values in
+        guard let field = try field(values[0]), field.number == nil else { return nil }
+        return Data(field.text.utf8)
+    }
+
+    private static func field(_ json: DatabaseValue) throws -> FieldValue? {
+        try String.fromDatabaseValue(json).map { try FieldsJSON.value(JSONValue(parsing: $0)) }
     }
 
     /// `is_written(text, is_open, title, subtitle, fields, keywords, titles)`: `RecordCondition.written` for a row.

@@ -61,6 +61,44 @@ struct ListContractTests {
         }
     }
 
+    @Test(
+        arguments: StoreKind.allCases,
+        [
+            ("day", ["1", "2", "3", "4"]), ("-day", ["3", "2", "1", "4"]), ("list", ["3", "2", "1", "4"]),
+            ("-list", ["1", "2", "3", "4"]), ("text", ["2", "3", "1", "4"]), ("-text", ["2", "1", "3", "4"]),
+            ("size", ["4", "1", "2", "3"]), ("-size", ["1", "4", "2", "3"]),
+        ])
+    func `sorts numbers, then other values by their texts, whatever their types`(
+        kind: StoreKind, sample: (order: String, keys: [String])
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        let day = { (text: String) in FieldValue.date(RecordDate(canonical: text)) }
+        func record(_ key: String, _ fields: [(String, FieldValue)]) -> Record {
+            Record(key: key, title: "Town", fields: fields.map { .init($0.0, $0.1) })
+        }
+        try await tested.store.fill(with: [
+            record(
+                "1",
+                [
+                    ("day", day("2019-01-01")), ("list", .list(["a", "b"])), ("text", .text("a\u{0}b")),
+                    ("size", .decimal(.infinity)),
+                ]),
+            record(
+                "2",
+                [("day", day("2024-03-05")), ("list", .list(["a"])), ("text", .text("12")), ("size", .text("z"))]),
+            record("3", [("day", .text("bad")), ("list", .list(["B"])), ("text", .text("a\u{0}a"))]),
+            record("4", [("size", .integer(-1))]),
+        ])
+        let isDescending = sample.order.hasPrefix("-")
+        let name = sample.order.replacing("-", with: "")
+        let order = ListOrder.asked(.column(name, isDescending: isDescending))
+        #expect(try await tested.store.list(.cities, where: .always, order: order, limit: 9).map(\.key) == sample.keys)
+        let search = RecordSearch(
+            text: SearchText("town"), sources: [.cities: .always], order: .column(name, isDescending: isDescending),
+            limit: 9)
+        #expect(try await tested.store.search(search)[.cities]?.matches.map(\.record.key) == sample.keys)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `completions are the best known titles, each once`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
