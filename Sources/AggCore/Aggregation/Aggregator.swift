@@ -209,13 +209,15 @@ extension Aggregator {
     /// Remembers a failure that is not stored, or forgets it after any other end of a load.
     nonisolated func noteFailureOfThisRun(_ error: SourceError?, of id: SourceID) {
         if error == .cancelled { return }
-        let failure = error.flatMap { $0.isOfThisRun ? LoadFailure($0, at: services.clock.now) : nil }
+        let failure = error.flatMap { $0.isNotStored ? LoadFailure($0, at: services.clock.now) : nil }
         failuresOfThisRun.withLock { $0[id] = failure }
     }
 
     /// What is stored for a source, with the failure of this run.
     nonisolated func withFailureOfThisRun(_ stored: StoredSource?, of id: SourceID) -> StoredSource? {
         guard let failure = failuresOfThisRun.withLock({ $0[id] }) else { return stored }
+        // Another user may have refreshed the source in the meantime.
+        if let fetchedAt = stored?.fetchedAt, fetchedAt > failure.failedAt { return stored }
         var stored = stored ?? .nothing
         stored.failure = failure
         return stored
@@ -237,6 +239,14 @@ extension Aggregator {
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
         try await store.values(of: column, startingWith: text, in: sources, limit: limit)
+    }
+}
+
+extension SourceError {
+    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not write there.
+    fileprivate var isNotStored: Bool {
+        if case .store(StoreError.readOnlyCode, _) = self { return true }
+        return isOfThisRun
     }
 }
 

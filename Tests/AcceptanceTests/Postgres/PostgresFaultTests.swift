@@ -1,3 +1,4 @@
+import AggSource
 import AggTesting
 import Foundation
 import TestSupport
@@ -198,6 +199,11 @@ extension ReliabilityTests {
             #expect(refresh.errors.contains("ask its owner for the role agg_refresher"), "\(refresh.errors)")
             #expect(refresh.errorLines.count == 1)
             #expect(try await home.agg.run("search", "place 7", "--json").titles.contains("Place 7 gen1x"))
+            // Rows that could not be refreshed are stale, although that is not recorded in the store.
+            let old = try await home.agg.run("--strict", "--max-age", "0s", "search", "place 7", "--json")
+            #expect(old.status == 6 && old.errors.contains("using the stored rows"), "\(old.errors)")
+            #expect(try old.source("stale") == true)
+            #expect(try old.source("reason")?.stringValue?.contains("agg_refresher") == true)
             #expect(try await home.agg.run("favorite", "cities:7").status == 0)
             try server.sql("REVOKE agg_reader FROM anne")
             let search = try await home.agg.run("search", "place 7")
