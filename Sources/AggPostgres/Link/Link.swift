@@ -84,31 +84,22 @@ final class Link: Sendable {
             && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
     }
 
-    /// Connects on a separate thread, since a name lookup can't be interrupted.
+    /// Connects to the server, or to some of its hosts.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled while waiting.
-    static func open(_ server: ServerAddress, _ attributes: String?) async throws(StoreError) -> Link {
-        let waiting = Waiting()
-        // Text is exchanged in UTF-8, whatever the URL, the environment, or the role says.
+    static func open(
+        _ server: ServerAddress, _ attributes: String?, to hosts: [ServerAddress.Host] = []
+    ) async throws(StoreError) -> Link {
         let options =
-            server.defaults + [("dbname", server.url), ("client_encoding", "UTF8")]
-            + (attributes.map { [("target_session_attrs", $0)] } ?? [])
+            options(of: server) + (attributes.map { [("target_session_attrs", $0)] } ?? [])
+            + ServerAddress.Host.options(of: hosts)
         // The timeout for each host, plus some time for name lookups.
-        let patience = Double(server.connectTimeout * max(1, server.hosts.count)) + 3
-        let link = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                waiting.begin(continuation)
-                let thread = Thread { waiting.end(with: connected(options)) }
-                thread.stackSize = 1 << 20
-                thread.start()
-                DispatchQueue.global().asyncAfter(deadline: .now() + patience) { waiting.end(with: nil) }
-            }
-        } onCancel: {
-            waiting.end(with: nil)
-        }
+        let count = hosts.isEmpty ? server.hosts.count : hosts.count
+        let patience = server.connectTimeout * max(1, count) + 3
+        let link = await onThread(atMost: .seconds(patience)) { connected(options) }
         if Task.isCancelled { throw .cancelled }
         guard let link else {
-            throw ServerFault(state: "", message: "no response in \(Int(clamping: patience)) s").storeError(server.name)
+            throw ServerFault(state: "", message: "no response in \(patience) s").storeError(server.name)
         }
         guard PQstatus(link.pointer) == CONNECTION_OK else {
             throw ServerFault(state: "", message: line(PQerrorMessage(link.pointer))).storeError(server.name)
@@ -116,6 +107,34 @@ final class Link: Sendable {
         cpq_silence(link.pointer)
         PQsetnonblocking(link.pointer, 1)
         return link
+    }
+
+    /// Returns the options of every connection: text is exchanged in UTF-8, whatever the URL, the environment, or the role
+    /// says.
+    static func options(of server: ServerAddress) -> [(String, String)] {
+        server.defaults + [("dbname", server.url), ("client_encoding", "UTF8")]
+    }
+
+    /// Does work on a thread of its own, since a name lookup can't be interrupted.
+    ///
+    /// - Returns: Nil if it takes too long, or if the task is canceled in the meantime.
+    static func onThread<Value: Sendable>(
+        atMost patience: Duration, _ work: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        let waiting = Waiting<Value>()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting.begin(continuation)
+                let thread = Thread { waiting.end(with: work()) }
+                thread.stackSize = 1 << 20
+                thread.start()
+                DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1)) {
+                    waiting.end(with: nil)
+                }
+            }
+        } onCancel: {
+            waiting.end(with: nil)
+        }
     }
 
     private static func connected(_ options: [(String, String)]) -> Link {
@@ -167,16 +186,16 @@ final class Link: Sendable {
     @discardableResult
     func waitForCancellations() -> Bool { cancellations.wait(timeout: .now() + 3) == .success }
 
-    /// A wait for a connection, ended by whichever comes first: the connection, a cancellation, or a timeout.
-    private final class Waiting: Sendable {
+    /// A wait for a value, ended by whichever comes first: the value, a cancellation, or a timeout.
+    private final class Waiting<Value: Sendable>: Sendable {
         private struct State {
-            var continuation: CheckedContinuation<Link?, Never>?
+            var continuation: CheckedContinuation<Value?, Never>?
             var isOver = false
         }
 
         private let state = Mutex(State())
 
-        func begin(_ continuation: CheckedContinuation<Link?, Never>) {
+        func begin(_ continuation: CheckedContinuation<Value?, Never>) {
             let isOver = state.withLock { state in
                 if !state.isOver { state.continuation = continuation }
                 return state.isOver
@@ -184,13 +203,13 @@ final class Link: Sendable {
             if isOver { continuation.resume(returning: nil) }
         }
 
-        func end(with link: Link?) {
+        func end(with value: Value?) {
             let continuation = state.withLock { state in
                 state.isOver = true
                 defer { state.continuation = nil }
                 return state.continuation
             }
-            continuation?.resume(returning: link)
+            continuation?.resume(returning: value)
         }
     }
 }

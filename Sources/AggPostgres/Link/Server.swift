@@ -11,6 +11,7 @@ final class Server: Sendable {
     let schema: String
     /// What to do if the server is away; nil if there is nothing to suggest.
     let advice: String?
+    private let availability: Availability
     private let state = Mutex(State())
 
     private struct State {
@@ -34,6 +35,7 @@ final class Server: Sendable {
         self.address = address
         self.schema = schema
         self.advice = advice
+        availability = Availability(of: address)
     }
 
     /// How long a statement may take.
@@ -168,8 +170,9 @@ final class Server: Sendable {
                     attempts += 1
                     self.state.withLock { _ = $0.backends.insert(link.backend) }
                     do {
-                        let mayBeAway = isFresh || isRested
-                        if mayBeAway { try self.checkResponds(link, isFresh: isFresh, checksVersion: checksVersion) }
+                        if isFresh || isRested {
+                            try self.checkResponds(link, role, isFresh: isFresh, checksVersion: checksVersion)
+                        }
                         let session = Session(link, patience: patience)
                         if checksVersion { try self.version(session).check(writes: writes, self.address.name) }
                         let result = try work(session, self)
@@ -230,14 +233,14 @@ final class Server: Sendable {
             if link.checkIsAlive() { return (link, false, ContinuousClock.now - since > Self.rest) }
         }
         // With a single host, no session attributes are requested, since a pooler may not support them.
-        guard address.hasReplicas else { return (try await Link.open(address, nil), true, false) }
+        guard address.hasReplicas else { return (try await availability.open(role, nil), true, false) }
         let asked = address.options["target_session_attrs"] ?? "prefer-standby"
-        return (try await Link.open(address, role == .writing ? "read-write" : asked), true, false)
+        return (try await availability.open(role, role == .writing ? "read-write" : asked), true, false)
     }
 
     /// Checks that the server responds on a connection that is new or was unused for a while: a pooler accepts connections
     /// and requests even if its server is down.
-    private func checkResponds(_ link: Link, isFresh: Bool, checksVersion: Bool) throws {
+    private func checkResponds(_ link: Link, _ role: Role, isFresh: Bool, checksVersion: Bool) throws {
         let patience = address.connectTimeout
         let session = Session(link, patience: .seconds(patience), grace: .zero)
         do {
@@ -247,7 +250,9 @@ final class Server: Sendable {
                 try session.rows("SELECT 1", isPrepared: false)
             }
         } catch let fault as ServerFault where fault.isSilent && isFresh {
-            throw ServerFault(state: "", message: "no response in \(patience) s")
+            let silence = ServerFault(state: "", message: "no response in \(patience) s")
+            availability.note(silence.storeError(address.name), role)
+            throw silence
         }
     }
 

@@ -126,6 +126,35 @@ package struct ServerAddress: Sendable {
         return list.split(separator: ",").map(String.init)
     }
 
+    /// A host with its port.
+    struct Host: Sendable {
+        let name: String
+        let port: String
+
+        var options: [(String, String)] { Self.options(of: [self]) }
+
+        /// Returns the options that connect to some hosts instead of those of the URL; none without hosts.
+        static func options(of hosts: [Host]) -> [(String, String)] {
+            hosts.isEmpty
+                ? []
+                : [
+                    ("host", hosts.map(\.name).joined(separator: ",")),
+                    ("port", hosts.map(\.port).joined(separator: ",")),
+                ]
+        }
+    }
+
+    /// The hosts if there are several, each with its port; empty if libpq is to connect by their addresses.
+    var severalHosts: [Host] {
+        let hosts = hosts
+        let ports = (option("port", "PGPORT") ?? "5432").split(separator: ",").map(String.init)
+        guard hasReplicas, option("hostaddr", "PGHOSTADDR") == nil, ports.count == 1 || ports.count == hosts.count
+        else {
+            return []
+        }
+        return hosts.indices.map { Host(name: hosts[$0], port: ports.count == 1 ? ports[0] : ports[$0]) }
+    }
+
     /// The server's name in messages, such as `PostgreSQL at db.example.org:5433`.
     package var name: String {
         let host =

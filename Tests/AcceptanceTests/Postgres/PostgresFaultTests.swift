@@ -154,6 +154,27 @@ extension ReliabilityTests {
             await home.source.stop()
         }
 
+        @Test func `a command waits once for a host that never answers`() async throws {
+            let server = try await PostgresCluster()
+            let proxy = try StallingProxy(to: server.port)
+            proxy.stall()
+            let timeout = "connect_timeout=4"
+            let hosts = "127.0.0.1:\(proxy.port),127.0.0.1:\(server.port)"
+            let home = try await Home("postgresql://postgres@\(hosts)/agg?\(timeout)")
+            for command in [["refresh"], ["search", "place 7"]] {
+                let start = ContinuousClock.now
+                let result = try await home.agg.run(arguments: command)
+                #expect(result.status == 0, "\(result.errors)")
+                #expect(ContinuousClock.now - start < .seconds(8), "\(command)")
+            }
+            let dead = try Agg(server: "postgresql://postgres@127.0.0.1:\(proxy.port)/agg?\(timeout)")
+            let start = ContinuousClock.now
+            #expect(try await dead.run("--offline", "doctor").output.contains("cannot reach PostgreSQL"))
+            #expect(ContinuousClock.now - start < .seconds(8))
+            proxy.stop()
+            await home.source.stop()
+        }
+
         @Test func `a promoted replica takes over reads and writes`() async throws {
             let server = try await PostgresCluster()
             let replica = try PostgresCluster(replicaOf: server)
