@@ -162,12 +162,13 @@ extension CommandError {
         let used = candidates.filter { words.contains($0.name) }
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }
         if let first = used.first {
-            let near = Nearest.word(to: unknown, among: used.flatMap { $0.columns.map(\.name) })
+            let near = Nearest.word(
+                to: unknown, among: used.flatMap { $0.columns.map(\.name) }.filter { $0 != unknown })
             return near.map { "; did you mean “\($0)”?" } ?? "; \(written(first.name)) has \(listed(first.columns))"
         }
         let owners = candidates.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         guard let view = owners.first(where: { $0 == "records" }) ?? owners.last else {
-            let names = views.views.map(\.name)
+            let names = views.views.map(\.name).filter { $0 != unknown }
             return Nearest.word(to: unknown, among: names).map { "; did you mean “\(written($0))”?" } ?? ""
         }
         let others =

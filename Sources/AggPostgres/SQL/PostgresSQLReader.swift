@@ -14,6 +14,10 @@ struct PostgresSQLReader: SQLReader {
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         try ReadOnlySQL.check(query.text)
         let words = SQLWords(query.text)
+        guard words.parts.first != .name("explain", isQuoted: false) else {
+            throw .refused("sql shows plans only of a local store; EXPLAIN is not supported with a store on a server")
+        }
+        guard !words.writes else { throw Self.readOnly }
         let asked = words.names.subtracting(words.defined)
         let views = query.views.views.map(\.name).filter { asked.contains($0) }
         try Self.check(words.names.subtracting(views))
@@ -77,10 +81,12 @@ struct PostgresSQLReader: SQLReader {
         }
     }
 
+    private static let readOnly = SQLError.refused("sql is read-only: writing is not allowed")
+
     private static func error(_ fault: ServerFault, _ query: SQLQuery) -> SQLError {
         switch fault.state {
         case "57014": .timedOut(query.timeout)
-        case "25006", "42501": .refused("sql is read-only: writing is not allowed")
+        case "25006", "42501": readOnly
         case "42601" where fault.message.contains("multiple commands"):
             .refused("sql runs one statement at a time; remove the text after the semicolon")
         case _ where fault.state.hasPrefix("42"): .invalid(unknownName(fault.message) ?? fault.message)

@@ -45,6 +45,16 @@ struct SQLWords {
         Set(parts.indices.dropLast().compactMap { parts[$0 + 1] == .sign(sign) ? parts[$0].name : nil })
     }
 
+    /// Whether a `WITH` contains a statement that writes.
+    var writes: Bool {
+        let writers: Set = ["delete", "insert", "merge", "update"]
+        return parts.indices.dropFirst(2).contains { index in
+            guard case .name(let name, isQuoted: false) = parts[index], writers.contains(name) else { return false }
+            return parts[index - 1] == .sign("(")
+                && ["as", "materialized"].contains { parts[index - 2] == .name($0, isQuoted: false) }
+        }
+    }
+
     /// The names that the statement defines in a `WITH`.
     var defined: Set<String> {
         guard parts.contains(.name("with", isQuoted: false)) else { return [] }

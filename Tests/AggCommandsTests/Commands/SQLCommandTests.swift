@@ -84,6 +84,7 @@ import AggCommands
             .invalid("no such table: townz"), "sql_invalid", .usage,
             "SQL error: no such table: townz; did you mean “towns”?"
         ),
+        (.invalid("no such table: towns"), "sql_invalid", .usage, "SQL error: no such table: towns"),
         (.invalid("no such table: title"), "sql_invalid", .usage, "SQL error: no such table: title"),
         (
             .store(.locked(file: "f")), "store_locked", .failed,

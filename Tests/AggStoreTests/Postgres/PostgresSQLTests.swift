@@ -89,6 +89,27 @@ import Testing
     }
 
     @Test(arguments: [
+        "WITH x AS (DELETE FROM t RETURNING *) SELECT * FROM x",
+        "WITH x AS MATERIALIZED (UPDATE cities SET key = '') TABLE x",
+        "WITH x AS (\nINSERT INTO cities VALUES (1) RETURNING 1) SELECT 1",
+    ])
+    func `refuses to write, even to a table that does not exist`(text: String) async throws {
+        let error = await #expect(throws: SQLError.self) { try await query(text, try await filled()) }
+        #expect(error == .refused("sql is read-only: writing is not allowed"))
+    }
+
+    @Test func `refuses to show a plan`() async throws {
+        for text in ["EXPLAIN SELECT * FROM cities", " explain (analyze) SELECT 1"] {
+            let error = await #expect(throws: SQLError.self) { try await query(text, try await filled()) }
+            guard case .refused(let reason) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason.contains("EXPLAIN"))
+        }
+    }
+
+    @Test(arguments: [
         "TABLE information_schema.tables", "SELECT * FROM ONLY information_schema.tables LIMIT 5",
         "SELECT * FROM (information_schema . tables CROSS JOIN cities)",
         "SELECT * FROM \"information_schema\".tables x",
