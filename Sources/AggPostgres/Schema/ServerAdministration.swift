@@ -63,7 +63,16 @@ struct ServerAdministration: SharedStore {
             try session.run("BEGIN; SET LOCAL lock_timeout = '5s'")
             try session.rows("SELECT pg_advisory_xact_lock(hashtext('agg store init'))")
             if try Self.version(schema, session) ?? 0 < StoreVersion.current {
-                for statement in plan.statements { try session.rows(statement) }
+                do {
+                    for statement in plan.statements { try session.rows(statement) }
+                } catch let fault as ServerFault where fault.state == "42501" && !plan.isUpgrade {
+                    throw StoreError.server(
+                        code: StoreError.readOnlyCode,
+                        reason:
+                            "you do not have permission to create a store on \(server.address.name) (\(fault.message)); "
+                            + "that needs the right CREATE on the database and, for the roles, CREATEROLE; ask the "
+                            + "administrator of the server")
+                }
             }
             try session.run("COMMIT")
             server.noteWrite(session)

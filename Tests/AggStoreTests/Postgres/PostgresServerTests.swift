@@ -46,6 +46,19 @@ import Testing
         #expect(error?.code == "store_missing" && error?.reason.contains("agg store init") == true)
     }
 
+    @Test func `a user who may not create a store is told which rights that needs`() async throws {
+        let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"
+        try await run("CREATE ROLE \(name) LOGIN")
+        let server = try server(TestServer.url?.replacing("postgres@", with: "\(name)@"))
+        let administration = ServerAdministration(server: server)
+        let plan = try await administration.plan()
+        let error = await #expect(throws: StoreError.self) { try await administration.make(plan) }
+        #expect(error?.code == StoreError.readOnlyCode, "\(String(describing: error))")
+        #expect(error?.reason.contains("CREATE on the database and, for the roles, CREATEROLE") == true)
+        #expect(error?.reason.contains("agg_reader") == false)
+        try await run("DROP ROLE \(name)")
+    }
+
     @Test func `creating a store twice keeps the same store`() async throws {
         let administration = ServerAdministration(server: try await made())
         try await PostgresRecordStore(server: administration.server).fill(with: [.titled("A")])
