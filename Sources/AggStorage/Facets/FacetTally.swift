@@ -91,13 +91,18 @@ package struct FacetTally: Sendable {
     private func counted(_ value: FieldValue?, _ grouping: FacetColumn.Grouping) -> [Facet.Value] {
         switch value {
         case nil: [.missing]
-        case .list(let items): items.isEmpty ? [.missing] : Set(items).map { .text($0) }
+        case .list(let items): items.isEmpty ? [.missing] : Set(items.map(Self.composed)).map { .text($0) }
         case .integer(let number) where grouping == .numbers: [.number(Double(number))]
         case .decimal(let number) where grouping == .numbers && number.isFinite: [.number(number)]
         case .date(let date) where grouping == .dates: [.text(String(date.text.prefix(request.dateLetters)))]
         case .decimal(let number) where !number.isFinite: [.text(number.description)]
-        case .some(let value): [.text(value.text)]
+        case .some(let value): [.text(Self.composed(value.text))]
         }
+    }
+
+    /// The text with each accented letter as one character: of equal spellings, every store shows the same one.
+    private static func composed(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 
     /// The combinations of values, up to the limit.

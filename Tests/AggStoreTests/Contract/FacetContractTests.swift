@@ -53,6 +53,25 @@ struct FacetContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `equal texts are one value with one spelling, however they are encoded`(kind: StoreKind) async throws {
+        let spellings = ["e\u{301}a", "\u{E9}a", "e\u{301}a"]
+        for order in [spellings, spellings.reversed()] {
+            let tested = try await kind.makeRecordStore()
+            try await tested.store.fill(
+                with: order.enumerated().map { number, text in
+                    Record(
+                        key: "\(number)", title: text, subtitle: text,
+                        fields: [.init("name", .text(text)), .init("tags", .list([text]))])
+                })
+            for column in [FacetColumn("name"), FacetColumn("tags"), FacetColumn(.title), FacetColumn(.subtitle)] {
+                let facet = try await tested.store.facet(FacetRequest([column], of: [.cities], limit: 9))
+                #expect(facet.rows.map { Array($0.values[0].text.unicodeScalars) } == [["\u{E9}", "a"]])
+                #expect(facet.rows.map(\.count) == [3])
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `groups numbers and dates`(kind: StoreKind) async throws {
         #expect(
             lines(try await facet(kind, [FacetColumn("n", .numbers)], of: [.cities])).prefix(2) == [
