@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggHTTP
+import AggMCP
 import AggProcess
 import AggShell
 import AggSource
@@ -23,9 +24,7 @@ struct Assembly {
             options, streams, isInteractive: TerminalEnvironment(environment: environment).isInteractive)
         let examined = try await registry(configuration, faults, beginning)
         let registry = examined.registry
-        let paths = try Paths(
-            config: options.configuration, store: options.store, configured: configuration.store,
-            environment: environment)
+        let paths = try paths(configuration, beginning)
         // The store: both files, or a notice of what was wrong with one.
         let stores = try await stores(paths.store, beginning, configuration)
         if !options.isQuiet {
@@ -54,10 +53,14 @@ struct Assembly {
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
         do throws(StoreError) {
-            // Only commands that manage the store itself work without one.
-            unstored = beginning.isAboutStore ? nil : try await aggregator.prepareStarters()
+            // Only commands that manage the store itself, and those that explain agg, work without one.
+            let isNeeded = !beginning.isAboutStore && !beginning.needsNoStore
+            unstored = isNeeded ? try await aggregator.prepareStarters() : nil
         } catch {
-            guard await beginning.isDoctorAtLast() else { throw error }
+            guard await beginning.isDoctorAtLast() else {
+                await tellAssistant(error, beginning)
+                throw error
+            }
             unstored = nil
         }
         if case .store(let code, let reason)? = unstored {
@@ -90,7 +93,28 @@ struct Assembly {
         return status
     }
 
-    /// The store; failing to open it is tolerated only for `doctor`.
+    /// The locations of the program's files; commands that need no store use none that could be away.
+    private func paths(
+        _ configuration: Configuration, _ beginning: Beginning
+    ) throws(ConfigurationFaults) -> Paths {
+        do throws(ConfigurationFaults) {
+            let paths = try Paths(
+                config: options.configuration, store: options.store, configured: configuration.store,
+                environment: environment)
+            if !beginning.needsNoStore || OpenStore.canOpen(paths.store) { return paths }
+        } catch {
+            guard beginning.needsNoStore else { throw error }
+        }
+        return try Paths(config: options.configuration, store: OpenStore.nowhere, environment: environment)
+    }
+
+    /// Answers the first request of an assistant with the error of the store, since it sees nothing else.
+    private func tellAssistant(_ error: StoreError, _ beginning: Beginning) async {
+        guard beginning.isAssistant, !TerminalEnvironment(environment: environment).isInteractive else { return }
+        await MCPServer.refuse(CommandError(error).message, on: .standard(streams))
+    }
+
+    /// The store; failing to open it is tolerated only for `doctor` and for commands that need none.
     private func stores(
         _ address: String, _ beginning: Beginning, _ configuration: Configuration
     ) async throws(StoreError) -> OpenStore {
@@ -98,9 +122,13 @@ struct Assembly {
             count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
         do throws(StoreError) {
             return try .open(
-                address, environment: environment, retention: retention, toleratesFaults: beginning.isDoctor)
+                address, environment: environment, retention: retention,
+                toleratesFaults: beginning.isDoctor || beginning.needsNoStore)
         } catch {
-            guard await beginning.isDoctorAtLast() else { throw error }
+            guard await beginning.isDoctorAtLast() else {
+                await tellAssistant(error, beginning)
+                throw error
+            }
             return try .open(address, environment: environment, retention: retention, toleratesFaults: true)
         }
     }

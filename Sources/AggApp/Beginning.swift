@@ -1,8 +1,8 @@
 import AggCommands
 import AggShell
 
-/// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor`, and those
-/// of the configuration do not stop help, or the commands that show or edit the file with a fault.
+/// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor` and help,
+/// and those of the configuration do not stop the commands that show or edit the file with a fault.
 struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
@@ -24,6 +24,17 @@ struct Beginning {
     /// Whether the first command is about the store itself, which may not exist yet.
     var isAboutStore: Bool { starts(with: "store") }
 
+    /// Whether the first command serves an assistant, which sees only responses to its requests.
+    var isAssistant: Bool { starts(with: "mcp") }
+
+    /// Whether the commands only explain agg itself, so they need no store.
+    var needsNoStore: Bool {
+        if !options.words.isEmpty { return Self.explains(options.words) }
+        let lines = options.commands?.split(whereSeparator: \.isNewline) ?? []
+        let commands = lines.flatMap { CommandLine(String($0)).commands }
+        return !commands.isEmpty && commands.allSatisfy(Self.explains)
+    }
+
     private func starts(with name: String) -> Bool {
         guard let commands = options.commands else { return Self.names(options.words, name) }
         let first = commands.split(whereSeparator: \.isNewline).lazy.compactMap {
@@ -44,7 +55,11 @@ struct Beginning {
         let words: [Word]? = options.words.isEmpty ? await script?.firstCommand()?.words : options.words
         guard let words, let first = words.first else { return false }
         let command = CommandRegistry.builtIn.command(named: first.text)?.declaration.name ?? first.text
-        if CommandRunner.needsNoSource(command, Array(words.dropFirst())) { return true }
+        return CommandRunner.needsNoSource(command, Array(words.dropFirst())) || Self.explains(words)
+    }
+
+    private static func explains(_ words: [Word]) -> Bool {
+        if ["help", "man", "completion", "exit"].contains(where: { names(words, $0) }) { return true }
         return words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
     }
 

@@ -55,6 +55,14 @@ struct OpenStore: Sendable {
             locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))
     }
 
+    /// The address of a folder that can neither exist nor be created.
+    static let nowhere = "/dev/null/agg"
+
+    /// Whether an address is that of a folder, which can be opened without waiting.
+    static func canOpen(_ address: String) -> Bool {
+        !ServerAddress.isServer(address) && (try? ServerAddress.checkIsFolder(address)) != nil
+    }
+
     /// Whether there is a store in a folder; true for a server, which reports a missing store itself, and for what is neither.
     static func exists(at address: String) -> Bool {
         if ServerAddress.isServer(address) || (try? ServerAddress.checkIsFolder(address)) == nil { return true }

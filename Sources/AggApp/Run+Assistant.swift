@@ -9,20 +9,27 @@ extension Run {
             let remark = "waiting for an assistant on standard input; press Ctrl-D to stop"
             streams.writeError(Renderer.render(remark: remark, terminal.errorStyle(session.settings)))
         }
+        let server = MCPServer(
+            context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh,
+            channel: .standard(streams))
+        // Calls are answered while the next line is awaited.
+        await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
+    }
+}
+
+extension MCPServer.Channel {
+    /// Standard input and output.
+    static func standard(_ streams: StandardStreams) -> MCPServer.Channel {
         let reader = PlainLineReader(streams: streams)
-        let channel = MCPServer.Channel {
+        return MCPServer.Channel {
             switch await reader.readLine(prompt: "") {
             case .line(let line): .line(line)
             case .unreadable(let reason): .unreadable(reason)
             case .interrupted, .endOfInput: .end
             }
-        } send: { [streams] line in
+        } send: { line in
             streams.write(line + "\n")
             return streams.flush() == .written
         }
-        let server = MCPServer(
-            context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh, channel: channel)
-        // Calls are answered while the next line is awaited.
-        await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
     }
 }

@@ -54,6 +54,17 @@ extension AcceptanceTests {
             #expect(answers[7]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.isEmpty == false)
         }
 
+        @Test(arguments: ["postgresql://127.0.0.1:1/agg", "/dev/null/agg"])
+        func `an assistant is told why the store cannot be used`(store: String) async throws {
+            let initialize = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#
+            let result = try await Agg(server: store).run("mcp", input: initialize + "\n")
+            #expect(result.status == 1)
+            let answer = try result.json
+            #expect(answer["id"] == 1 && answer["error"]?["code"] == -32_603)
+            let reason = try #require(answer["error"]?["message"]?.stringValue)
+            #expect(result.errors == "agg: \(reason)\n", "\(reason)")
+        }
+
         @Test(.timeLimit(.minutes(1))) func `a call is answered while the input stays open`() async throws {
             let agg = try Agg()
             let process = Process()

@@ -15,6 +15,20 @@ extension AcceptanceTests {
             return (agg, server)
         }
 
+        @Test(arguments: ["postgresql://127.0.0.1:1/agg", "/dev/null/agg", ""])
+        func `what only explains agg needs no store`(store: String) async throws {
+            let agg = try Agg(server: store)
+            let commands = [
+                ["help"], ["help", "search"], ["man"], ["completion", "bash"], ["store", "copy", "--help"], ["exit"],
+                ["-c", "help search"],
+            ]
+            for command in commands {
+                let result = try await agg.run(arguments: command, environment: store.isEmpty ? ["HOME": ""] : [:])
+                #expect(result.status == 0 && result.errors.isEmpty, "\(command): \(result.errors)")
+                #expect(result.output.isEmpty == (command == ["exit"]), "\(command)")
+            }
+        }
+
         @Test func `answers from fresh rows and fetches nothing`() async throws {
             let (agg, server) = try await Self.home(freshFor: "24h")
             #expect(try await agg.run("refresh").status == 0)

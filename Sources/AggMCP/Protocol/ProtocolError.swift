@@ -8,6 +8,7 @@ struct ProtocolError: Error, Equatable {
         case invalidRequest = -32_600
         case methodNotFound = -32_601
         case invalidParameters = -32_602
+        case internalError = -32_603
         case unsupportedVersion = -32_022
     }
 

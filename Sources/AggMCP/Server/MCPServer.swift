@@ -51,6 +51,15 @@ package struct MCPServer: Sendable {
         identity = ["name": "agg", "title": "agg", "version": .string(version)]
     }
 
+    /// Answers the first request of a client with the reason why nothing can be served.
+    package static func refuse(_ reason: String, on channel: Channel) async {
+        while case .line(let line) = await channel.receive() {
+            guard case .request(let request) = Message(line: line) else { continue }
+            _ = channel.send(ProtocolError(.internalError, reason).response(to: request.id))
+            return
+        }
+    }
+
     /// Runs until the end of input and of all calls, or until nobody reads the responses.
     package func run() async {
         let (lines, outbox) = AsyncStream.makeStream(of: String.self)
