@@ -114,7 +114,8 @@ struct StoreCommand: Command {
         add("user", status.user, status.roles.joined(separator: ", "))
         for source in status.sources {
             let size = source.records == 1 ? "1 row" : "\(source.records) rows"
-            add("source", source.id, "\(size), \(ByteCount.text(source.bytes))")
+            let rows = source.isSample ? "starter sample of \(size)" : size
+            add("source", source.id, "\(rows), \(ByteCount.text(source.bytes))")
         }
         for replica in status.replicas {
             add("replica", replica.name, replica.state + (replica.lag.map { ", \(Self.lag($0))" } ?? ""))

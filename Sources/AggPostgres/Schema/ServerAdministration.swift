@@ -147,10 +147,15 @@ struct ServerAdministration: SharedStore {
                 bytes: try session.number("SELECT pg_database_size(current_database())") ?? 0,
                 sources: try session.rows(
                     """
-                    SELECT id, records, coalesce(pg_total_relation_size(to_regclass('\(schema).record_' || part)), 0)
+                    SELECT id, records, coalesce(pg_total_relation_size(to_regclass('\(schema).record_' || part)), 0),
+                        origin = '\(Origin.starter.rawValue)'
                     FROM \(schema).source ORDER BY id
                     """
-                ).map { .init(id: $0.text(0), records: $0.count(1), bytes: $0.count(2)) },
+                ).map { row in
+                    var source = StoreStatus.Source(id: row.text(0), records: row.count(1), bytes: row.count(2))
+                    source.isSample = row.flag(3)
+                    return source
+                },
                 replicas: try session.rows(
                     """
                     SELECT coalesce(nullif(application_name, ''), host(client_addr), 'local'), coalesce(state, 'unknown'),

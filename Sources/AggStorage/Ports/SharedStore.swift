@@ -50,6 +50,8 @@ package struct StoreStatus: Hashable, Sendable {
         package var records: Int
         /// The size of its table and indexes, in bytes.
         package var bytes: Int
+        /// Whether its rows are only its starter sample.
+        package var isSample = false
 
         /// Creates a source.
         package init(id: String, records: Int, bytes: Int) {
