@@ -34,7 +34,7 @@ extension AcceptanceTests {
                 try await terminal.waitForPrompt()
                 let lines = terminal.screen.text.split(separator: "\n")
                 #expect(lines.prefix(beginning.count).map(String.init) == beginning)
-                #expect(lines[beginning.count].hasPrefix("To fetch the full data"))
+                #expect(lines[beginning.count].hasPrefix("To fetch the full data, start agg"))
                 #expect(lines.contains("agg> search london --limit 3"))
                 #expect(lines.allSatisfy { $0.count <= columns })
             }

@@ -13,7 +13,7 @@ package struct InteractiveSession: Sendable {
     private let version: String
     private let background: BackgroundRefresh?
 
-    /// Creates a session; with a background refresh it fetches outdated sources automatically.
+    /// Creates a session; with a background refresh it fetches outdated sources automatically, unless agg is offline.
     package init(
         reader: any LineReader,
         executor: CommandExecutor,
@@ -96,6 +96,8 @@ package struct InteractiveSession: Sendable {
             case (true, true):
                 "The last refresh failed, so agg is trying again. Until it succeeds, agg searches sample data. "
                     + "For example:"
+            case (false, _) where background == nil:
+                "To fetch the full data, start agg without --offline. Until then, agg searches sample data. For example:"
             case (false, _):
                 "To fetch the full data, run “refresh” (about a minute). Until then, agg searches sample data. "
                     + "For example:"
