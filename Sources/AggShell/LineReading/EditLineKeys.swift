@@ -29,14 +29,20 @@ enum EditLineKeys {
         ("^?", "ed-delete-prev-char"), ("^H", "ed-delete-prev-char"),
     ]
 
-    static func bind(_ handle: OpaquePointer) {
+    /// Binds the keys.
+    ///
+    /// An incremental search draws below the line, which a terminal that cannot move up would garble. There, Ctrl-R finds
+    /// the last line that starts with what was typed.
+    static func bind(_ handle: OpaquePointer, canMoveUp: Bool) {
         _ = ceditline_set_emacs(handle)
         EditLineCommand.add(to: handle)
-        bindOwn(handle)
+        bindOwn(handle, canMoveUp)
         if let path = settingsPath {
             // Choosing the emacs or vi keys in the settings makes libedit drop all earlier bindings.
             EditLineSettings.read(path, into: handle) {
-                if description(of: insertKey, handle)?.contains(EditLineCommand.insert) != true { bindOwn(handle) }
+                if description(of: insertKey, handle)?.contains(EditLineCommand.insert) != true {
+                    bindOwn(handle, canMoveUp)
+                }
             }
         }
     }
@@ -75,9 +81,10 @@ enum EditLineKeys {
         description(of: "^[", handle).flatMap { KeyAction(description: $0) }
     }
 
-    private static func bindOwn(_ handle: OpaquePointer) {
+    private static func bindOwn(_ handle: OpaquePointer, _ canMoveUp: Bool) {
         let isVi = ceditline_is_vi(handle) == 1
         for (key, command) in isVi ? viInsertKeys : emacsKeys { _ = ceditline_bind(handle, key, command) }
+        if !canMoveUp { _ = ceditline_bind(handle, "^R", "ed-search-prev-history") }
         _ = ceditline_bind(handle, "^I", EditLineCommand.complete)
         _ = ceditline_bind(handle, insertKey, EditLineCommand.insert)
         guard isVi else { return }

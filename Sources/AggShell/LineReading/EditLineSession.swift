@@ -72,7 +72,7 @@ final class EditLineSession {
         _ = ceditline_set_read(handle) { handle, key in EditLineSession.of(handle)?.readKey(into: key) ?? -1 }
         _ = ceditline_set_prompt(
             handle, { handle in EditLineSession.of(handle)?.promptForLine() }, wchar_t(Prompt.mark.value))
-        EditLineKeys.bind(handle)
+        EditLineKeys.bind(handle, canMoveUp: canMoveUp)
         _ = ceditline_history_set(recalled, H_SETSIZE, Int32(History.limit))
         _ = ceditline_history_set(recalled, H_SETUNIQUE, 1)
         _ = ceditline_set_history(handle, recalled)
