@@ -17,25 +17,30 @@ struct CommandFetcher: RecordFetcher {
     private func summary(
         since state: FetchState?, in environment: ProgramEnvironment, into sink: some BatchSink
     ) async throws(SourceError) -> FetchSummary {
-        var (summary, repeated) = try await run(environment, formerKey: state?.values[Self.keyState], into: sink)
+        let known = state?.values[Self.columnsState].flatMap { try? JSONValue(parsing: $0) }?.arrayValue
+        let names = known?.compactMap(\.stringValue)
+        var (summary, repeated) = try await run(environment, names, formerKey: state?.values[Self.keyState], into: sink)
         if repeated {
             // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
             try await sink.restart()
-            (summary, _) = try await run(environment, formerKey: RowRoles.contentKey, into: sink)
+            (summary, _) = try await run(environment, names, formerKey: RowRoles.contentKey, into: sink)
         }
         return summary
     }
 
     /// The name under which the state records the inferred key.
     private static let keyState = "key"
+    /// The name under which the state records the columns of the first fetch, as JSON.
+    private static let columnsState = "columns"
 
     private func run(
-        _ environment: ProgramEnvironment, formerKey: String?, into sink: some BatchSink
+        _ environment: ProgramEnvironment, _ names: [String]?, formerKey: String?, into sink: some BatchSink
     ) async throws(SourceError) -> (summary: FetchSummary, repeatsKey: Bool) {
         let program = endpoint.program(in: environment)
-        let plan = RowPlan(
+        var plan = RowPlan(
             roles: endpoint.roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: true,
             formerKey: formerKey)
+        plan.knownNames = names.map(Set.init)
         var reading = CommandReading(plan, progress: services.progress, sink: sink)
         let end = try await services.programs.run(program) { piece throws(SourceError) in
             try await reading.push(piece)
@@ -43,7 +48,11 @@ struct CommandFetcher: RecordFetcher {
         try environment.masking(end).requireSuccess(of: program)
         var (summary, repeatsKey) = try await reading.finish()
         summary.notes += end.notes(on: program)
-        summary.state = reading.inferredKey.map { FetchState([Self.keyState: $0]) }
+        var values: [String: String] = [:]
+        values[Self.keyState] = reading.inferredKey
+        let columns = names ?? reading.names
+        if !columns.isEmpty { values[Self.columnsState] = JSONValue.array(columns.map(JSONValue.string)).text }
+        summary.state = values.isEmpty ? nil : FetchState(values)
         return (summary, repeatsKey)
     }
 }

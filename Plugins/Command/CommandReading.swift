@@ -11,6 +11,9 @@ struct CommandReading<Sink: BatchSink> {
     /// The column of the inferred key; nil if it is configured.
     var inferredKey: String? { rows.inferredKey }
 
+    /// The names of the rows' columns.
+    var names: [String] { rows.names.all }
+
     init(_ plan: RowPlan, progress: ProgressReporter, sink: Sink) {
         rows = RowReading(plan, into: sink)
         self.progress = progress

@@ -35,7 +35,7 @@ public struct CommandSource: DataSource {
     /// Rows are fresh for a day; the output is always complete.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 2
+    public let mappingVersion = 3
     /// None: there is no sample.
     public let starter: StarterSample? = nil
 

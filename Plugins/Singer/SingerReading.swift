@@ -131,8 +131,9 @@ struct SingerReading<Sink: BatchSink> {
     }
 
     private var newRows: RowReading<Sink> {
-        let plan = mapper.plan(
+        var plan = mapper.plan(
             keys: keys, schema: schema, isIncremental: catalog.isIncremental, formerRoles: formerRoles)
+        plan.knownNames = catalog.columnNames.map(Set.init)
         return RowReading(plan, into: sink)
     }
 

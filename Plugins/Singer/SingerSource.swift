@@ -36,7 +36,7 @@ public struct SingerSource: DataSource {
     /// Rows are fresh for a day; each fetch states whether it returned everything or only the changes.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 2
+    public let mappingVersion = 3
     /// None: there is no sample.
     public let starter: StarterSample? = nil
 

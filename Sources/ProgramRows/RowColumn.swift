@@ -42,8 +42,12 @@ package struct RowColumn: Hashable, Sendable {
 
     /// The name in agg for a name in the rows; a name with a meaning in queries gets an underscore.
     package static func name(of source: String) -> String {
+        // Without Latin letters, the whole name is transliterated, and otherwise the letters that are not ASCII.
+        let isASCII = source.utf8.allSatisfy { $0 < 0x80 }
+        if !isASCII, !source.utf8.contains(where: \.isASCIIAlphanumeric) { return ColumnNames.names(of: [source])[0] }
+        let letters = isASCII ? source : ColumnNames.latin(source).replacing("'", with: "")
         var name = ""
-        for byte in source.lowercased().utf8 {
+        for byte in letters.lowercased().utf8 {
             if byte.isASCIIAlphanumeric {
                 name.append(Character(Unicode.Scalar(byte)))
             } else if name.last != "_" {
@@ -51,7 +55,6 @@ package struct RowColumn: Hashable, Sendable {
             }
         }
         while name.last == "_", name.count > 1 { name.removeLast() }
-        // Without Latin letters, the name is transliterated.
         if name == "_" { return ColumnNames.names(of: [source])[0] }
         if name.utf8.first?.isASCIILowercase != true { name = "c" + (name.first == "_" ? "" : "_") + name }
         return Qualifier(rawValue: name) == nil ? name : name + "_"

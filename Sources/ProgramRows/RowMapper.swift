@@ -23,7 +23,7 @@ package struct RowMapper: Sendable {
     }
 
     /// Whether the key of a record is a digest of its row.
-    var isKeyedByContent: Bool { roles.key == [RowRoles.contentKey] }
+    var isKeyedByContent: Bool { (roles.key ?? [RowRoles.contentKey]) == [RowRoles.contentKey] }
 
     /// Converts a row, given its number.
     ///
@@ -47,9 +47,24 @@ package struct RowMapper: Sendable {
             guard !row.members.isEmpty else { throw MappingFault("is empty") }
             return StableHash.text(of: JSONValue.object(row).sortedByName.text)
         }
+        return try key(of: row, names, Self.keyText)
+    }
+
+    /// The key of a row as an address and as it is written there, with its blanks; nil if it is a digest or missing.
+    func keys(of item: JSONValue) -> (address: String, written: String)? {
+        guard !isKeyedByContent, let names = roles.key, let row = item.objectValue,
+            let address = try? key(of: row, names, Self.keyText),
+            let written = try? key(of: row, names, Self.plainText)
+        else { return nil }
+        return (address, written)
+    }
+
+    private func key(
+        of row: JSONObject, _ names: [String], _ text: (JSONValue) -> String?
+    ) throws(MappingFault) -> String {
         var parts: [String] = []
         for name in names {
-            guard let part = row[name].flatMap(Self.keyText) else { throw MappingFault("has no \(name)") }
+            guard let part = row[name].flatMap(text) else { throw MappingFault("has no \(name)") }
             parts.append(names.count == 1 ? part : Self.escaped(part))
         }
         return parts.joined(separator: "/")
@@ -57,10 +72,12 @@ package struct RowMapper: Sendable {
 
     /// The text of a part of a key, with hyphens for blanks, so that an address is one word at the prompt.
     static func keyText(_ value: JSONValue) -> String? {
-        guard value.objectValue == nil, value.arrayValue == nil, let text = FieldValue(textOf: value)?.text else {
-            return nil
-        }
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        plainText(value)?.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    }
+
+    private static func plainText(_ value: JSONValue) -> String? {
+        guard value.objectValue == nil, value.arrayValue == nil else { return nil }
+        return FieldValue(textOf: value)?.text
     }
 
     /// A part of a key with its slashes escaped, since a slash separates parts.

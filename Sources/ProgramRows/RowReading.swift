@@ -13,23 +13,28 @@ package struct RowPlan: Sendable {
     package var names: [String]?
     /// Whether two different rows with the same key are an error rather than an old and a new version.
     package var checksKeys: Bool
+    /// Whether a row that comes again with a digest as its key is another row rather than the same one.
+    package var countsRepeats: Bool
     /// The columns that rows can have even if the first rows lack them, with their types, to infer roles from.
     package var schema: [RowColumn]
     /// The key that was inferred in the last fetch; nil if there is none.
     package var formerKey: String?
+    /// The columns that rows are known to have, listed or not; nil if unknown.
+    package var knownNames: Set<String>?
     /// The roles of the rows that are already stored, which new rows get, too; nil if there are none.
     package var formerRoles: RowRoles?
 
     /// Creates a plan.
     package init(
         roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool,
-        schema: [RowColumn] = [], formerKey: String? = nil, formerRoles: RowRoles? = nil
+        countsRepeats: Bool = true, schema: [RowColumn] = [], formerKey: String? = nil, formerRoles: RowRoles? = nil
     ) {
         self.roles = roles
         self.configured = configured
         self.columns = columns
         self.names = names
         self.checksKeys = checksKeys
+        self.countsRepeats = countsRepeats
         self.schema = schema
         self.formerKey = formerKey
         self.formerRoles = formerRoles
@@ -72,10 +77,16 @@ package struct RowReading<Sink: BatchSink> {
     private var writer: RowWriter<Sink>
     private var notes: [String] = []
     private var mapper: RowMapper?
+    /// The keys of rows of which one may be a new version of another.
+    private var addresses = KeyAddresses()
+    /// How often each digest came.
+    private var digests: [Int: Int] = [:]
     /// The first rows, until the roles are inferred.
     private var held: [(row: JSONValue, number: Int, digest: Int?, isRemoved: Bool)] = []
     /// The column of the inferred key; nil if the key is known otherwise.
     package private(set) var inferredKey: String?
+    /// The names of the rows' columns.
+    package private(set) var names = SeenNames()
     /// The roles of the rows; nil if there are no rows.
     package private(set) var roles: RowRoles?
 
@@ -114,7 +125,16 @@ package struct RowReading<Sink: BatchSink> {
     package mutating func finish(state: FetchState?, bytes: Int) async throws(SourceError) -> FetchSummary {
         if mapper == nil { try await choose() }
         return try await writer.finish(
-            state: state, bytes: bytes, notes: notes + (mapper?.misfits.notes ?? []))
+            state: state, bytes: bytes, notes: notes + notesOnNewColumns + (mapper?.misfits.notes ?? []))
+    }
+
+    /// A note about columns that rows did not have before, and that are not kept since `columns` does not list them.
+    ///
+    /// It says nothing about columns that rows always had, since a configuration can omit some on purpose.
+    private var notesOnNewColumns: [String] {
+        guard let known = plan.knownNames else { return [] }
+        let listed = known.union(plan.columns.map(\.source))
+        return SeenNames.note(on: names.all.filter { !listed.contains($0) && !$0.hasPrefix("_sdc_") }).map { [$0] } ?? []
     }
 
     /// Infers the open roles from the rows so far, then writes those rows.
@@ -138,18 +158,46 @@ package struct RowReading<Sink: BatchSink> {
         _ row: JSONValue, _ number: Int, _ digest: Int?, _ isRemoved: Bool
     ) async throws(SourceError) {
         guard var mapper, !repeatsChosenKey else { return }
+        if !plan.columns.isEmpty, let row = row.objectValue { names.add(row.members.lazy.map(\.name)) }
+        if !plan.checksKeys { try checkAddress(of: row, number, mapper) }
         if isRemoved {
             return writer.remove(row, number: number) { item throws(MappingFault) in try mapper.record(item) }
         }
+        let countsRepeats = mapper.isKeyedByContent && plan.countsRepeats
+        // There is only one reference, so that the numbers are not copied.
+        var digests = digests
+        self.digests = [:]
         // Rows with the same content are the same row, even if they are written differently.
         try await writer.add(row, number: number, digest: mapper.isKeyedByContent ? nil : digest) {
             item throws(MappingFault) in
-            try mapper.record(item, number: number)
+            var record = try mapper.record(item, number: number)
+            if countsRepeats { Self.countRepeat(&record, &digests) }
+            return record
         }
+        self.digests = digests
         self.mapper = mapper
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }
         throw .invalidData(
             "at line \(number): the key “\(names)” is not unique: “\(key)” repeats; add a column, "
                 + "e.g. “key: \(names), OTHER”, or use “key: \(RowRoles.contentKey)”")
+    }
+    /// Appends a number to the digest of a repeated row, so that each repetition is a record.
+    private static func countRepeat(_ record: inout Record, _ digests: inout [Int: Int]) {
+        let count = digests[record.key.hashValue, default: 0] + 1
+        digests[record.key.hashValue] = count
+        if count > 1 { record.key += "-\(count)" }
+    }
+
+    /// Returns normally if no other key has the same address, since only one of their rows would be stored.
+    private mutating func checkAddress(
+        of row: JSONValue, _ number: Int, _ mapper: RowMapper
+    ) throws(SourceError) {
+        guard let keys = mapper.keys(of: row),
+            let collision = addresses.add(keys.written, at: keys.address)
+        else { return }
+        throw .invalidData(
+            "at item \(number): the keys “\(collision.keys[1])” and “\(collision.keys[0])” are different, but both have "
+                + "the address “\(collision.address)”; use another key, such as “key: \(RowRoles.contentKey)” for a digest "
+                + "of the row")
     }
 }

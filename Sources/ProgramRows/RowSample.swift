@@ -11,6 +11,12 @@ package struct RowSample: Sendable {
     package private(set) var names: [String] = []
     /// Columns that the rows can have, but that have no value in any of them.
     private var unseen: [RowColumn] = []
+    /// Columns that have a value only in rows beyond the sample, and whether all their values are dates.
+    private var late: [(column: RowColumn, areDates: Bool)] = []
+    /// The positions of the late columns by their names in the rows.
+    private var latePlaces: [String: Int] = [:]
+    /// The names of the columns of the sample in the rows.
+    private var early: Set<String> = []
     /// The members of each row by name.
     private let rows: [[String: JSONValue]]
     /// The columns that may be the key, with the hashes of their values; nil until another row is checked.
@@ -45,10 +51,18 @@ package struct RowSample: Sendable {
         let known = (columns + schema.filter { places[$0.source] == nil }).withDistinctNames
         unseen = Array(known.dropFirst(columns.count))
         columns = Array(known.prefix(columns.count))
+        early = Set(columns.map(\.source))
     }
 
-    /// Checks in a row beyond the sample which columns still identify the rows.
+    /// The columns of the sample and of the rows checked after it.
+    package var allColumns: [RowColumn] {
+        (columns + late.map { $0.areDates ? RowColumn(source: $0.column.source, kind: .date) : $0.column })
+            .withDistinctNames
+    }
+
+    /// Checks in a row beyond the sample which columns still identify the rows, and whether it has other columns.
     package mutating func check(_ row: JSONObject) {
+        for member in row.members { meet(member) }
         var columns = open ?? candidates
         // There is only one reference, so that the values are not copied.
         open = []
@@ -58,6 +72,19 @@ package struct RowSample: Sendable {
             if !isNew { columns.remove(at: index) }
         }
         open = columns
+    }
+
+    private mutating func meet(_ member: JSONObject.Member) {
+        guard !early.contains(member.name), let kind = RowColumn.kind(of: member.value) else { return }
+        let isDate = member.value.stringValue.map { RecordDate(iso8601: $0) != nil } ?? false
+        if let place = latePlaces[member.name] {
+            late[place].column.meet(kind)
+            late[place].areDates = late[place].areDates && isDate
+        } else {
+            latePlaces[member.name] = late.count
+            late.append((RowColumn(source: member.name, kind: kind), isDate))
+            if !names.contains(member.name) { names.append(member.name) }
+        }
     }
 
     private var candidates: [(column: String, values: Set<Int>)] {

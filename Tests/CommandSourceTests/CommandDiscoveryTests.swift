@@ -106,4 +106,26 @@ struct CommandDiscoveryTests {
         let error = await #expect(throws: SourceError.self) { try await discover(script) }
         #expect(error?.reason().hasPrefix(reason) == true)
     }
+
+    @Test func `lists columns that first appear in a late row`() async throws {
+        let row = #"i=0; while [ $i -lt 1005 ]; do i=$((i+1)); echo "{\"id\": $i}"; done"#
+        let late = #"echo '{"id": 2000, "late": 5, "day": "2024-01-05"}'; echo '{"id": 2001, "late": 5.5, "day": null}'"#
+        let discovery = try await discover("\(row); \(late)")
+        #expect(discovery.values["columns"] == "id:integer, late:decimal, day:date")
+        #expect(discovery.findings.contains("3 columns: id, late, day"))
+    }
+
+    @Test func `counts only objects as rows, and says what other lines are`() async throws {
+        let discovery = try await discover(#"echo 'true'; echo '{"id": 1}'; echo '[2]'; echo '{"id": 2}'"#)
+        #expect(discovery.findings[0].hasSuffix("printed 2 rows"))
+        #expect(discovery.findings[1] == "2 lines are skipped (first: line 1 is a boolean, not an object)")
+        let error = await #expect(throws: SourceError.self) { try await discover(#"echo '[{"id": 1}]'"#) }
+        #expect(error?.reason().hasSuffix("but line 1 is an array, not an object") == true)
+    }
+
+    @Test(arguments: [("Código", "Nombre"), ("Kennziffer", "Bezeichnung"), ("code", "Libellé")])
+    func `takes a name in another language for the title`(code: String, name: String) async throws {
+        let rows = #"echo '{"\#(code)": "A1", "\#(name)": "Oslo"}'; echo '{"\#(code)": "A2", "\#(name)": "Rome"}'"#
+        #expect(try await discover(rows).values["title"] == name)
+    }
 }

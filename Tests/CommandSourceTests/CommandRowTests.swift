@@ -241,4 +241,29 @@ struct CommandRowTests {
         }
         #expect(faults?.faults.first?.message.hasPrefix(fault) == true)
     }
+
+    @Test func `keeps each repetition of a row that its content identifies`() async throws {
+        let row = #"{"city": "Oslo", "n": 1}"#
+        let outcome = try await fetch(row, row, #"{"city": "Rome", "n": 1}"#, #"{"n": 1, "city": "Oslo"}"#)
+        let keys = outcome.records.map(\.key)
+        #expect(Set(keys).count == 4 && keys[1] == keys[0] + "-2" && keys[3] == keys[0] + "-3")
+    }
+
+    @Test func `names a column with accents without them`() async throws {
+        let outcome = try await fetch(#"{"id": 1, "Größe": 5, "naïve": 6, "Código": "x", "名前": "y", "L'été": 7}"#)
+        #expect(
+            Set(outcome.records.first?.fields.map(\.name) ?? []).isSuperset(of: ["id", "grosse", "naive", "codigo", "lete"]))
+    }
+
+    @Test func `says that rows have a new column that is not listed`() async throws {
+        var running = try Running()
+        running.values = ["key": .text("id"), "title": .text("id"), "columns": .text("id:integer")]
+        let first = try await running.fetch(#"echo '{"id": 1, "left out": 5}'"#)
+        #expect(first.summary?.notes.isEmpty == true)
+        let second = try await running.fetch(#"echo '{"id": 1, "left out": 5, "extra": 6}'"#, since: first.state)
+        let note = "the rows have a new column “extra” that is not listed in “columns”, so it is not kept"
+        #expect(second.summary?.notes == [note])
+        let third = try await running.fetch(#"echo '{"id": 1, "extra": 6}'"#, since: second.state)
+        #expect(third.summary?.notes == [note])
+    }
 }

@@ -62,7 +62,7 @@ package enum ColumnNames {
     }
 
     /// The text in Latin letters without accents.
-    static func latin(_ text: String) -> String {
+    package static func latin(_ text: String) -> String {
         let latin = text.applyingTransform(.toLatin, reverse: false) ?? text
         return latin.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? latin
     }
