@@ -37,6 +37,8 @@ struct ArcGISDiscovery {
         let requests = ArcGISRequests(endpoint: ArcGISEndpoint(url: url, filter: nil), services: services)
         let count =
             url.isFileURL ? document["features"]?.arrayValue?.count : try await requests.count()
+        // A server that does not count may still return rows.
+        if count == nil, !url.isFileURL { try await requests.requireRows() }
         if let key = given.key.flatMap(layer.field) { try await check(key, in: document, of: layer, requests) }
         let roles = layer.roles(over: given)
         var values = ["url": url.absoluteString, "columns": ColumnList(layer.columns).text]

@@ -28,11 +28,11 @@ struct ArcGISEndpoint {
         return query([("where", condition), ("outStatistics", JSONValue.array(statistics).text)])
     }
 
-    /// The request for a page of rows, in the order of their object ids.
-    func rows(after offset: Int, limit: Int, by field: String, _ layer: ArcGISLayer) -> HTTPRequest {
-        rows(
-            condition, layer,
-            [("orderByFields", field), ("resultOffset", String(offset)), ("resultRecordCount", String(limit))])
+    /// The request for a page of rows, in the order of their object ids, or of the server if they have none.
+    func rows(after offset: Int, limit: Int, by field: String?, _ layer: ArcGISLayer) -> HTTPRequest {
+        let order = field.map { [("orderByFields", $0)] } ?? []
+        return rows(
+            condition, layer, order + [("resultOffset", String(offset)), ("resultRecordCount", String(limit))])
     }
 
     /// The request for the rows whose object ids are in a range.

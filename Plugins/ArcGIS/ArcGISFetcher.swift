@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Fetches the rows of a layer page by page, in the order of their object ids.
+/// Fetches the rows of a layer page by page, in the order of their object ids if they have any.
 ///
 /// Paging may fail even if the server claims to support it; the rows are then read again by ranges of object ids. A layer that
 /// reports when it was last edited is read only if that has changed.
@@ -33,6 +33,13 @@ struct ArcGISFetcher: RecordFetcher {
         }
         let ids = try await requests.objectIDs()
         layer.objectID = layer.objectID ?? ids.field
+        if layer.supportsPagination, layer.objectID == nil {
+            var pages = try reading(of: layer, into: sink)
+            if try await readPages(by: nil, layer, count, requests, &pages) {
+                return .complete(try await pages.finish())
+            }
+            try await sink.restart()
+        }
         var reading = try reading(of: layer, into: sink)
         try await readRanges(layer, ids.ids, requests, &reading)
         if maxRecords == nil, let count, reading.count < count {
@@ -68,7 +75,7 @@ struct ArcGISFetcher: RecordFetcher {
     ///
     /// - Returns: Whether all rows were read in order; if not, they must be read in another way.
     private func readPages<Sink: BatchSink>(
-        by objectID: String, _ layer: ArcGISLayer, _ count: Int?, _ requests: ArcGISRequests,
+        by objectID: String?, _ layer: ArcGISLayer, _ count: Int?, _ requests: ArcGISRequests,
         _ reading: inout ArcGISReading<Sink>
     ) async throws(SourceError) -> Bool {
         let size = layer.maxRecordCount ?? ArcGISRequests.usualSize

@@ -28,6 +28,14 @@ struct ArcGISRequests {
         return try await answer(to: endpoint.firstRows(Self.usualSize, by: order))
     }
 
+    /// Returns normally if the server returns rows.
+    ///
+    /// - Throws: The error that it returns instead.
+    func requireRows() async throws(SourceError) {
+        let answer = try await services.send(endpoint.firstRows(Self.usualSize, by: nil))
+        try answer.requireArcGISSuccess(now: services.clock.now)
+    }
+
     /// Ranges of object ids that each fit into one response: from the given ids, or else from the smallest to the largest, or
     /// else a single range.
     func ranges(of ids: [Int64]?, by field: String, _ size: Int) async throws(SourceError) -> [ClosedRange<Int64>] {

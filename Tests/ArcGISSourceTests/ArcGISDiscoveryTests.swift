@@ -129,4 +129,12 @@ struct ArcGISDiscoveryTests {
             throws: SourceError.refused("“nam” is not a column, so it cannot be the title; did you mean “name”?")
         ) { try await ArcGISSource.discover("\(address)/0 title:nam", SourceServices(http: LayerServer())) }
     }
+
+    @Test func `reports the error of a server that returns no rows`() async throws {
+        var server = LayerServer()
+        server.failsQueries = true
+        await #expect(throws: SourceError.http(status: 400, detail: "Cannot perform query.")) {
+            try await ArcGISSource.discover("\(address)/0", SourceServices(http: server))
+        }
+    }
 }

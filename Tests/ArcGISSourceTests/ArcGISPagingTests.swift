@@ -172,4 +172,16 @@ private struct ShortPages: HTTPClient {
         if request.url.lastPathComponent == "query" { inner.maxRecordCount = rows }
         return try await inner.send(request, progress: progress)
     }
+
+    @Test func `pages by offset in the server's order if a layer has no object ids`() async throws {
+        var server = LayerServer()
+        (server.hasObjectIDs, server.namesIDs) = (false, false)
+        let fetched = try await fetch(server)
+        #expect(fetched.records.map(\.title) == (1...25).map { "Row \($0)" })
+        #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
+        #expect(server.log.values(of: "orderByFields").isEmpty)
+        server.paging = .isIgnored
+        let first = try await fetch(server)
+        #expect(first.summary.notes.contains { $0.contains("only its first rows could be read") })
+    }
 }

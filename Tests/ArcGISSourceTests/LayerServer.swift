@@ -22,6 +22,10 @@ struct LayerServer: HTTPClient {
     var givesStatistics = true
     var givesCount = true
     var ordersRows = true
+    /// Whether the layer has a field for object ids.
+    var hasObjectIDs = true
+    /// Whether every request for rows fails, with status 200.
+    var failsQueries = false
     /// Whether rows have their object ids.
     var namesIDs = true
     /// The name of the row with an object id.
@@ -53,9 +57,11 @@ struct LayerServer: HTTPClient {
     private func answer(to request: HTTPRequest) -> String {
         let query = Self.query(request)
         guard request.url.lastPathComponent == "query" else { return description }
+        if failsQueries { return #"{"error":{"code":400,"message":"Cannot perform query.","details":[]}}"# }
         let found = matching(query["where"] ?? "")
         if query["returnCountOnly"] == "true" { return givesCount ? #"{"count":\#(found.count)}"# : page(found, 0) }
         if query["returnIdsOnly"] == "true" {
+            if !hasObjectIDs { return #"{"objectIdFieldName":null,"objectIds":null}"# }
             if hasNullIDs { return #"{"objectIdFieldName":"OBJECTID","objectIds":null}"# }
             let list = found.reversed().map(String.init).joined(separator: ",")
             return givesIDs ? #"{"objectIdFieldName":"OBJECTID","objectIds":[\#(list)]}"# : page(found, 0)
@@ -94,11 +100,11 @@ struct LayerServer: HTTPClient {
 
     private var description: String {
         let most = maxRecordCount.flatMap { saysMaximum ? #""maxRecordCount":\#($0),"# : nil } ?? ""
+        let id = #"{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"}"#
         let pages = #""advancedQueryCapabilities":{"supportsPagination":\#(paging != .isUnknown)},"#
         return
             #"{"name":"Trees","type":"Feature Layer","geometryType":"esriGeometryPoint","displayField":"NAME",\#(most)"#
-            + #"\#(pages)\#(more)"fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},"#
-            + #"{"name":"NAME","type":"esriFieldTypeString","alias":"Name"}]}"#
+            + #"\#(pages)\#(more)"fields":[\#(hasObjectIDs ? id + "," : ""){"name":"NAME","type":"esriFieldTypeString","alias":"Name"}]}"#
     }
 }
 
