@@ -49,7 +49,7 @@ struct CKANDiscovery {
             guard CKANResource.isAbsence(error), let resource = try await CKANResource(endpoint, services) else {
                 throw error
             }
-            return try resource.discovery(at: portal)
+            return try resource.discovery(at: portal, after: error)
         }
         try check(given, table)
         let search = try await key(in: table, pages, given: given.key)

@@ -66,17 +66,18 @@ struct CKANResource {
         return url
     }
 
-    /// The proposal for a resource without rows at the portal: its file, if that is a table.
+    /// The proposal for a resource whose rows the portal failed to return: its file, if that is a table.
     ///
     /// - Throws: `SourceError.refused` if it is not.
-    func discovery(at portal: URL) throws(SourceError) -> Discovery {
+    func discovery(at portal: URL, after failure: SourceError) throws(SourceError) -> Discovery {
         let form = format.isEmpty ? "file" : "\(format.uppercased()) file"
         guard let url = file(at: portal) else { throw .refused("“\(name)” has no rows and no file") }
         guard isTable else {
             throw .refused("“\(name)” has no readable rows, only this \(form): \(url.absoluteString)")
         }
+        let fault = hasRows == true ? "cannot be read from the datastore (\(failure.reason()))" : "is not in the datastore"
         var discovery = Discovery(
-            findings: ["\(name) (\(portal.host ?? "")) is not in the datastore, so agg reads the \(form) directly"],
+            findings: ["\(name) (\(portal.host ?? "")) \(fault), so agg reads the \(form) directly"],
             id: Self.id(of: name), values: [:])
         discovery.referral = Discovery.Referral(kind: "table", address: url.absoluteString)
         return discovery

@@ -59,6 +59,11 @@ struct CKANDiscoveryTests {
         #expect(
             discovery.referral
                 == Discovery.Referral(kind: "table", address: "https://data.example.org/files/trees.csv"))
+        #expect(discovery.findings[0].contains("is not in the datastore, so agg reads the CSV file directly"))
+        portal.resource = portal.resource.replacing(#""datastore_active":false"#, with: #""datastore_active":true"#)
+        let failed = try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
+        #expect(
+            failed.findings[0].contains("cannot be read from the datastore (HTTP 404: Not found: Resource), so agg"))
         portal.resource = #"{"id":"r1","name":"Plan","format":"PDF","url":"https://x.example/plan.pdf"}"#
         await #expect(
             throws: SourceError.refused("“Plan” has no readable rows, only this PDF file: https://x.example/plan.pdf")
