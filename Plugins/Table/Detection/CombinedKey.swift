@@ -59,7 +59,8 @@ struct CombinedKey {
         func take(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
             guard check.accepts(row) else { return }
             rows += 1
-            let isRemark = !shape.format.isJSON && remarks.add(row, width: width)
+            let look = shape.format.isJSON ? .row : remarks.add(row, width: width)
+            let isRemark = look == .remark || look == .lastRow && survey.remarks.contains(line: row.line)
             for index in trials.indices.reversed() {
                 let parts = trials[index].columns.map(row.keyBytes)
                 let isPartial = parts.contains(where: \.isEmpty)

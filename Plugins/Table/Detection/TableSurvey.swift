@@ -31,6 +31,8 @@ struct TableSurvey {
     private var keys: [Int: KeySet] = [:]
     /// Totals and footnotes at the end.
     private(set) var remarks = LastRemarks()
+    /// Rows that are totals unless others follow.
+    private var lastRows: [TableRow] = []
 
     /// How many of the first rows to keep.
     static let shownRows = 3
@@ -67,6 +69,7 @@ struct TableSurvey {
             await Task.yield()
         }
         if isFirst { survey.begin(reader.labels, width) }
+        for row in survey.lastRows { survey.count(row, isRemark: true, isLast: true) }
         survey.bytes = reader.bytes
         survey.features = reader.features
         survey.dateLabels = reader.dateLabels
@@ -105,18 +108,28 @@ struct TableSurvey {
         if firstRows.count < Self.shownRows { firstRows.append(copy row) }
         rows += 1
         longestRow = max(longestRow, row.bytes.count)
-        let isRemark = !shape.format.isJSON && remarks.add(row, width: profiles.count)
+        switch shape.format.isJSON ? .row : remarks.add(row, width: profiles.count) {
+        case .lastRow: return lastRows.append(copy row)
+        case .remark: count(row, isRemark: true)
+        case .row:
+            for last in lastRows { count(last, isRemark: false) }
+            lastRows = []
+            count(row, isRemark: false)
+        }
+        for (count, most) in Self.keysAfter where rows == count { keepKeys(most) }
+    }
+
+    private mutating func count(_ row: borrowing TableRow, isRemark: Bool, isLast: Bool = false) {
         if isRemark { remarkCount += 1 }
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
             if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
             // A footnote is not a row without a key.
-            if isRemark && bytes.isEmpty && index > 0 { continue }
+            if isRemark && bytes.isEmpty && (index > 0 || isLast) { continue }
             if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(row.keyBytes(index)) == false {
                 keys[index] = nil
             }
         }
-        for (count, most) in Self.keysAfter where rows == count { keepKeys(most) }
     }
 
     private mutating func keepKeys(_ most: Int) {

@@ -43,7 +43,7 @@ struct RowCheck {
 
     private func reason(_ row: borrowing TableRow) -> String? {
         if let fault = row.fault { return fault.reason }
-        if !isJSON, width > 2, row.count == 1, row.bytes.starts(with: "# ".utf8) { return "is a comment" }
+        if !isJSON, width > 1, row.count == 1, row.bytes.starts(with: "# ".utf8) { return "is a comment" }
         if row.isBlank { return isJSON ? "has no values" : "is blank" }
         guard row.count > width, !isJSON else { return nil }
         for index in width..<row.count where !row.trimmedRange(index).isEmpty {
