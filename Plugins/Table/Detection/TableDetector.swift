@@ -109,7 +109,9 @@ struct TableDetector {
                 return column.typed(.text)
             }
             let isReference = column.isNamedID || column.has(ColumnWords.references)
-            if column.profile.hasSpacedNumbers, isReference || column.has(ColumnWords.contacts) {
+            // A code may look like a number most of the time.
+            let isDoubtful = column.profile.hasSpacedNumbers || column.profile.hasMisfits
+            if isDoubtful, isReference || column.has(ColumnWords.contacts) {
                 return column.typed(.text)
             }
             let isNamed =

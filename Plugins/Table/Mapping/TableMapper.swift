@@ -155,11 +155,10 @@ struct TableMapper {
 
     private mutating func value(_ row: borrowing TableRow, _ index: Int, _ column: Column) -> FieldValue? {
         let kind = column.kind
-        if kind == .text {
-            return row.trimmedRange(index).isEmpty ? nil : .text(row.meantText(index))
-        }
         let bytes = row.bytes[row.trimmedRange(index)]
-        guard !bytes.isEmpty else { return nil }
+        // No text is meant by the mark that databases write for a missing value.
+        guard !bytes.isEmpty, !(bytes.count == 2 && bytes.elementsEqual("\\N".utf8)) else { return nil }
+        if kind == .text { return .text(row.meantText(index)) }
         switch kind {
         case .text: return nil
         case .integer, .decimal:

@@ -37,6 +37,8 @@ struct ColumnProfile {
     }
 
     private var shapes: Shapes = .all
+    /// How many values are no numbers with a decimal point, no numbers with a decimal comma, and no dates.
+    private var misfits: (point: Int, comma: Int, date: Int) = (0, 0, 0)
     private var commonForms: TextForm = .all
     private var units: Set<String> = []
     private var hasPlainNumbers = false
@@ -102,6 +104,19 @@ struct ColumnProfile {
         if !shapes.isEmpty { narrow(bytes) }
     }
 
+    /// Of this many values, one may be of another type than its column, such as a typing error among measurements.
+    private static let valuesPerMisfit = 100
+    /// The minimum number of values in a column that may have a misfit.
+    private static let leastWithMisfit = 50
+
+    /// Whether few enough values do not fit a type.
+    private func areFew(_ misfits: Int) -> Bool {
+        misfits == 0 || present >= Self.leastWithMisfit && misfits * Self.valuesPerMisfit <= present
+    }
+
+    /// The number of misfits beyond which a type is no longer likely, however many values follow.
+    private var mostMisfits: Int { 2 + present / Self.valuesPerMisfit }
+
     private mutating func narrow(_ bytes: ArraySlice<UInt8>) {
         let number = narrowNumber(bytes, .point, .pointNumber)
         _ = narrowNumber(bytes, .comma, .commaNumber)
@@ -111,18 +126,23 @@ struct ColumnProfile {
         }
         if shapes.contains(.month), !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
-        if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
+        let mayBeDate = DateText.mayBe(bytes)
+        if shapes.contains(.date), !mayBeDate { countOtherThanDate() }
         if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
         // A plain number is an angle without a sign for degrees.
         if let number, shapes.contains(.angle) { angles.size = max(angles.size, abs(number)) }
         let wanted: Shapes = number == nil ? [.date, .place, .angle] : [.date, .place]
         guard !shapes.isDisjoint(with: wanted) else { return }
         let text = String(decoding: bytes, as: UTF8.self)
-        if shapes.contains(.date) {
+        if shapes.contains(.date), mayBeDate {
             let reading = DateText.reading(text)
-            dates.formIntersection(reading.orders)
-            if let ends = reading.ends { openDates.add(ends) }
-            if dates.isEmpty { shapes.remove(.date) }
+            if reading.orders.isEmpty {
+                countOtherThanDate()
+            } else {
+                dates.formIntersection(reading.orders)
+                if let ends = reading.ends { openDates.add(ends) }
+                if dates.isEmpty { shapes.remove(.date) }
+            }
         }
         if number == nil, shapes.contains(.angle) {
             if let angle = AngleText.angle(text) {
@@ -144,7 +164,12 @@ struct ColumnProfile {
         }
     }
 
-    /// Removes the shape if a value is not such a number; returns a number without a sign of currency.
+    private mutating func countOtherThanDate() {
+        misfits.date += 1
+        if misfits.date > mostMisfits { shapes.remove(.date) }
+    }
+
+    /// Removes the shape if too many values are not such numbers; returns a number without a sign of currency.
     private mutating func narrowNumber(
         _ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal, _ shape: Shapes
     ) -> Double? {
@@ -152,8 +177,16 @@ struct ColumnProfile {
         let plain = NumberText.value(bytes, decimal)
         let amount = plain == nil ? AmountText(bytes, decimal) : nil
         if let unit = amount?.unit, !unit.isEmpty { units.insert(unit) }
-        guard units.count < 2, let value = plain ?? amount?.number else {
+        guard units.count < 2 else {
             shapes.remove(shape)
+            return nil
+        }
+        guard let value = plain ?? amount?.number else {
+            // A number with leading zeros or too many digits is a code.
+            let isCode = bytes.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "+") }
+            if decimal == .point { misfits.point += 1 } else { misfits.comma += 1 }
+            let count = decimal == .point ? misfits.point : misfits.comma
+            if isCode || count > mostMisfits { shapes.remove(shape) }
             return nil
         }
         if plain != nil, value.double != 0 { hasPlainNumbers = true }
@@ -216,7 +249,7 @@ struct ColumnProfile {
             return isDecimal ? .decimal : .integer
         }
         if shapes.contains(.boolean) { return .boolean }
-        return shapes.contains(.date) ? .date : .text
+        return areDates ? .date : .text
     }
 
     /// The decimal marks with which all values are numbers.
@@ -225,7 +258,10 @@ struct ColumnProfile {
         guard present > 0, !(units == ["%"] && hasPlainNumbers) else { return [] }
         // Phone numbers and codes have the same length.
         guard !hasSpacedNumbers || numberLengths.least < numberLengths.most else { return [] }
-        return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
+        let point = shapes.contains(.pointNumber) && areFew(misfits.point) ? misfits.point : nil
+        let comma = shapes.contains(.commaNumber) && areFew(misfits.comma) ? misfits.comma : nil
+        guard let point, let comma else { return (point == nil ? [] : [.point]) + (comma == nil ? [] : [.comma]) }
+        return point == comma ? [.point, .comma] : point < comma ? [.point] : [.comma]
     }
 
     /// Whether some dates depend on the order of day and month.
@@ -236,7 +272,13 @@ struct ColumnProfile {
     }
 
     /// The orders of day and month with which all values are dates; empty for other columns.
-    var dateOrders: DateText.Reading { present > 0 && shapes.contains(.date) ? dates : [] }
+    var dateOrders: DateText.Reading { areDates ? dates : [] }
+    /// Whether all values are dates, except for a few.
+    private var areDates: Bool { present > 0 && shapes.contains(.date) && areFew(misfits.date) }
+    /// Whether a few values do not fit the type of the others.
+    var hasMisfits: Bool {
+        decimalStyles.first.map { $0 == .point ? misfits.point > 0 : misfits.comma > 0 } ?? (areDates && misfits.date > 0)
+    }
     /// Whether all values are eight digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
     /// Whether all values are years, from 1000 to 2999.

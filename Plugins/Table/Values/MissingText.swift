@@ -6,6 +6,8 @@ enum Missing {
         [
             "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "–", "—", "−", "?", ".", "..", ":",
             "\\n", "inf", "-inf", "unknown", "n.a.", "(null)",
+            // The errors of formulas in spreadsheets.
+            "#div/0!", "#ref!", "#value!", "#name?", "#num!", "#null!",
         ].map { Array($0.utf8) })
 
     /// The dates that MySQL writes if there is none.

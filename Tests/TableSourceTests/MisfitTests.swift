@@ -1,0 +1,68 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+/// Columns in which nearly all values have a type.
+struct MisfitTests {
+    /// A table of 200 rows in which one row is replaced.
+    private static func text(_ row: String, at place: Int = 120) -> String {
+        var rows = (0..<200).map { number -> String in
+            "\(number),N\(number),2024-01-\(10 + number % 20),\(number).5,40.1\(number),-73.1\(number)\n"
+        }
+        rows[place] = row + "\n"
+        return "id,name,opened,fee,lat,lon\n" + rows.joined()
+    }
+
+    @Test(arguments: [
+        ("120,N120,TBD,1.5,40.5,-73.5", "TBD", 0), ("120,N120,2024-01-05,TBD,40.5,-73.5", "TBD", 0),
+        ("120,N120,2024-01-05,1.5,40.5N?,-73.5", "40.5N?", 0), ("0,N0,2024-01-05,1.5,40.5,-73.5N?", "-73.5N?", 1),
+    ])
+    func `one typing error among many values does not make a column text`(row: String, value: String, place: Int)
+        async throws
+    {
+        let text = Self.text(row, at: place == 0 ? 120 : 0)
+        let settings = try await finding(in: text).settings
+        #expect(
+            settings.values["columns"] == "id:integer, name, opened:date, fee:decimal, lat:decimal, lon:decimal")
+        #expect(settings.roles.latitude == "lat" && settings.roles.date == "opened")
+        let (records, summary) = try await fetched(text)
+        #expect(records.count == 200 && records.contains { $0.fields.contains { $0.value == .text(value) } })
+        let line = place == 0 ? 122 : 2
+        #expect(summary.notes.contains { $0.contains("first: “\(value)”") && $0.contains("line \(line)") })
+    }
+
+    private static let others: [(name: String, first: Int, rest: [String])] = [
+        ("v", 40, ["x"]), ("v", 99, ["x", "y"]), ("v", 300, ["00123"]), ("code", 300, ["12A"]),
+    ]
+
+    @Test(arguments: others)
+    func `a column with too many other values, or of codes, stays text`(name: String, first: Int, rest: [String])
+        async throws
+    {
+        let values: [String] = Array(repeating: "5", count: first) + rest
+        let text = "row,\(name)\n" + values.enumerated().map { "K\($0),\($1)\n" }.joined()
+        #expect(try await finding(in: text).settings.values["columns"] == "row, \(name)")
+    }
+
+    @Test func `a few numbers with a decimal comma do not change the decimal mark`() async throws {
+        let values: [String] = Array(repeating: "1.5", count: 200) + ["2,5"]
+        let text = "name;v\n" + values.enumerated().map { "N\($0);\($1)\n" }.joined()
+        let found = try await finding(in: text)
+        #expect(found.settings.decimal == .point && found.settings.values["columns"] == "name, v:decimal")
+    }
+
+    @Test(arguments: ["#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A"])
+    func `the error of a formula is a missing number`(error: String) async throws {
+        let text = "name,v\nA,1.5\nB,\(error)\n"
+        #expect(try await finding(in: text).settings.values["columns"] == "name, v:decimal")
+        let (records, summary) = try await fetched(text)
+        #expect(records.map { $0["v"] } == [.decimal(1.5), nil])
+        #expect(!summary.notes.contains { $0.contains("does not fit") })
+    }
+
+    @Test func `the mark of databases for a missing value is no text`() async throws {
+        let records = try await fetched("name\tnote\nA\t\\N\nB\told\n").records
+        #expect(records.map { $0["note"] } == [nil, .text("old")])
+    }
+}
