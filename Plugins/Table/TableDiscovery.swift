@@ -22,7 +22,15 @@ struct TableDiscovery {
         let detector = TableDetector(given: settings, declared: declared, progress: services.progress)
         var finding = try await detector.find(in: response.body)
         try setNext(of: &finding, response)
-        if finding.survey.rows == 0 { finding.leaveOpen(except: settings) }
+        if finding.survey.rows == 0 {
+            let skipped = finding.survey.check.skipped
+            guard skipped.count == 0 else {
+                throw .refused(
+                    "no row can be read as one of a table: \(skipped.text); if the cells are separated otherwise, use "
+                        + "--delimiter")
+            }
+            finding.leaveOpen(except: settings)
+        }
         let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
         let mayBeTooLong = finding.survey.longestRow > Record.greatestSize
         if !checked.isEmpty || mayBeTooLong { try await check(settings.roles, response.body, &finding) }

@@ -1,4 +1,6 @@
 import AggSource
+import AggTesting
+import Foundation
 import Testing
 
 @testable import TableSource
@@ -195,5 +197,38 @@ struct ShapeDetectorTests {
         } catch {
             #expect(name == nil && error.reason().contains("which agg does not support; convert the text"))
         }
+    }
+
+    @Test(arguments: [
+        ("\"mpg\" \"cyl\"\n\"Mazda RX4\" 21 6\n\"Datsun 710\" 22.8 4\n\"Hornet\" 21.4 6\n", "space"),
+        ("\"mpg\"\t\"cyl\"\n\"Mazda RX4\"\t21\t6\n\"Datsun 710\"\t22.8\t4\n\"Hornet\"\t21.4\t6\n", "tab"),
+        ("\"mpg\";\"cyl\"\n\"Mazda RX4\";21;6\n\"Datsun 710\";22,8;4\n\"Hornet\";21,4;6\n", "semicolon"),
+    ])
+    func `reads the tables that R writes, whose rows begin with their names`(text: String, name: String) async throws {
+        let found = try await finding(in: text)
+        #expect(Dialect.name(of: found.settings.delimiter ?? 0) == name)
+        #expect(found.settings.values["columns"] == "column_1, mpg:decimal, cyl:integer")
+        #expect(try await fetched(text).records.map(\.title) == ["Mazda RX4", "Datsun 710", "Hornet"])
+    }
+
+    @Test func `refuses a table of which every row is skipped`() async throws {
+        let services = SourceServices(http: StubHTTPClient(.text("name\n1,2,3\n4,5,6,7\n8,9\n")))
+        let error = await #expect(throws: SourceError.self) {
+            try await TableDiscovery(services: services)
+                .find("https://example.org/t.csv", given: ["delimiter": ",", "header": "true"])
+        }
+        #expect(error?.reason().contains("3 skipped") == true, "\(error?.reason() ?? "")")
+    }
+
+    @Test(arguments: [
+        ("код;имя;город\n1;Анна;Москва\n2;Пётр;Тверь\n", "kod"), ("Όνομα\tΠόλη\nΆννα\tΑθήνα\nΝίκος\tΒόλος\n", "onoma"),
+    ], [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    func `recognizes UTF-16 without a mark in other scripts`(table: (String, String), encoding: String.Encoding)
+        async throws
+    {
+        let bytes = Array(try #require(table.0.data(using: encoding)))
+        let found = try await finding(in: bytes)
+        #expect(found.settings.encoding == (encoding == .utf16LittleEndian ? .utf16LittleEndian : .utf16BigEndian))
+        #expect(found.survey.names.first == table.1 && found.survey.rows == 2)
     }
 }

@@ -15,8 +15,10 @@ struct DialectDetector {
         /// The share of rows that have it.
         let share: Double
         let rows: Int
-        /// Whether the first row has at least this number of cells.
+        /// Whether the first row has at least this number of cells, or only lacks the label of the first column.
         let isFirstFull: Bool
+        /// Whether each row has a quoted cell.
+        let isQuoted: Bool
         /// Whether the table has labels below other rows.
         let hasPreamble: Bool
     }
@@ -39,7 +41,11 @@ struct DialectDetector {
         if let found = best(of: trials) { return found.dialect }
         let others = Self.rare.map { Dialect(delimiter: $0, quote: quotes[0]) }.compactMap(trial)
             .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 }
-        return best(of: others)?.dialect ?? Dialect(quote: quotes[0])
+        if let found = best(of: others) { return found.dialect }
+        // As R writes tables by default; without quotes, blanks are parts of texts.
+        let spaced = trial(Dialect(delimiter: UInt8(ascii: " "), quote: quotes[0]))
+        let isSpaced = spaced.map { $0.share == 1 && $0.width > 1 && $0.rows > 1 && $0.isQuoted } ?? false
+        return isSpaced ? Dialect(delimiter: UInt8(ascii: " "), quote: quotes[0]) : Dialect(quote: quotes[0])
     }
 
     /// The complete rows of the sample in a dialect, up to a limit.
@@ -72,9 +78,12 @@ struct DialectDetector {
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.count, default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
+        let isUnlabeled = HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: false)
         return Trial(
-            dialect: dialect, width: most.key, share: Double(most.value) / Double(rows.count), rows: rows.count,
-            isFirstFull: (rows.first?.count ?? 0) >= most.key, hasPreamble: skipped > 0)
+            dialect: dialect, width: most.key,
+            share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,
+            isFirstFull: (rows.first?.count ?? 0) >= most.key || isUnlabeled,
+            isQuoted: rows.allSatisfy { $0.quoted.contains(true) }, hasPreamble: skipped > 0)
     }
 
     private static func isLikely(_ trial: Trial) -> Bool {

@@ -148,6 +148,14 @@ struct EncodingDetector {
         let even = stride(from: 0, to: bytes.count, by: 2).count { bytes[$0] == 0 }
         if odd * 5 > bytes.count, even * 20 < bytes.count { return .utf16LittleEndian }
         if even * 5 > bytes.count, odd * 20 < bytes.count { return .utf16BigEndian }
-        return nil
+        // Letters such as those of Greek and Cyrillic have few zeros, but the same low numbers in every other byte.
+        let isLittle = areLow(bytes, from: 1)
+        return isLittle == areLow(bytes, from: 0) ? nil : isLittle ? .utf16LittleEndian : .utf16BigEndian
+    }
+
+    /// Whether nearly all of every other byte are control characters that no text has.
+    private static func areLow(_ bytes: [UInt8], from start: Int) -> Bool {
+        let low = stride(from: start, to: bytes.count, by: 2).count { bytes[$0] < 8 }
+        return low * 20 >= (bytes.count - start) / 2 * 19
     }
 }
