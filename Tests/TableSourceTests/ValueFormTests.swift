@@ -111,4 +111,21 @@ struct ValueFormTests {
                 "3 values do not fit the types of their columns and are stored as text (first: “abc” in price at line 3)"
             ])
     }
+
+    @Test(arguments: [
+        ("01JAN2024", "2024-01-01"), ("1feb2024", "2024-02-01"), ("01MAR2024:10:05:00", "2024-03-01T10:05:00"),
+        ("2024-01-05, 1:05 p.m.", "2024-01-05T13:05:00"), ("2024-01-05, 12:00 a.m.", "2024-01-05T00:00:00"),
+        ("1/5/2024 1:05pm", "2024-01-05T13:05:00"),
+    ])
+    func `reads dates as SAS writes them, and halves of the day with dots`(text: String, date: String) async throws {
+        let table = "name,opened\nA,\"\(text)\"\nB,\n"
+        #expect(try await Self.columns(table) == "name, opened:date")
+        #expect(try await fetched(table).records.first?.date?.text == date)
+    }
+
+    @Test func `a year that is the same in all rows is their date`() async throws {
+        let text = "code,name,Year,n\nA1,Oak,2023,5\nA2,Elm,2023,6\nA3,Ash,2023,7\n"
+        #expect(try await finding(in: text).settings.roles.date == "year")
+        #expect(try await fetched(text).records.map(\.date?.text) == Array(repeating: "2023-01-01", count: 3))
+    }
 }

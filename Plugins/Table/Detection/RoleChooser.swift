@@ -121,7 +121,8 @@ struct RoleChooser {
         // The first of January would be wrong for a row about another month.
         let isPart = columns.contains { $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) }
         guard !isPart else { return nil }
-        return columns.first { $0.isYear && !$0.profile.isConstant }?.name
+        let years = columns.filter(\.isYear)
+        return (years.first { !$0.profile.isConstant } ?? years.first)?.name
     }
 
     private var link: String? {

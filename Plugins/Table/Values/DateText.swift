@@ -56,8 +56,16 @@ enum DateText {
     /// Whether bytes may be a date: a cheap test before the exact one.
     static func mayBe(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard (6...40).contains(bytes.count) else { return false }
+        if isJoined(bytes) { return true }
         return bytes.contains { (48...57).contains($0) }
             && bytes.contains { $0 == 45 || $0 == 46 || $0 == 47 || $0 == 32 || $0 == 44 || $0 == 84 || $0 == 0xE5 }
+    }
+
+    /// Whether the first letters follow one or two digits, as in 01JAN2024.
+    private static func isJoined(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.prefix { $0.isASCIIDigit }.count
+        return (1...2).contains(digits) && bytes.dropFirst(digits).prefix(3).allSatisfy(\.isASCIILetter)
+            && bytes.dropFirst(digits + 3).first?.isASCIIDigit == true
     }
 
     private enum Parts {
@@ -115,7 +123,9 @@ enum DateText {
             words.append(word)
             guard words.count < 3 else { break }
             let separators = rest.prefix { "-/., ".contains($0) }
-            guard !separators.isEmpty, separators.count < 3 else { return nil }
+            // As SAS writes it: 01JAN2024.
+            let isJoined = separators.isEmpty && rest.first?.isLetter == (words.count == 1)
+            guard isJoined || !separators.isEmpty, separators.count < 3 else { return nil }
             hasDots = hasDots && separators.first == "."
             rest = rest.dropFirst(separators.count)
             if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
@@ -210,17 +220,23 @@ enum ClockText {
         "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
     ]
 
+    /// The half of the day that a word such as `pm` or `p.m.` names; nil for other words.
+    private static func half(_ word: Substring) -> String? {
+        let letters = word.replacing(".", with: "").uppercased()
+        return halves.contains(letters) ? letters : nil
+    }
+
     /// The time in ISO 8601 form, with its `T`; empty without a time, nil if the text is not a time.
     static func iso(_ text: Substring) -> String? {
         var words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ")[...]
         guard var clock = words.popFirst() else { return "" }
         var half: String?
-        if let word = words.first?.uppercased(), halves.contains(word) {
-            half = word
+        if let found = words.first.flatMap(Self.half) {
+            half = found
             words.removeFirst()
-        } else if halves.contains(clock.suffix(2).uppercased()) {
-            half = clock.suffix(2).uppercased()
-            clock = clock.dropLast(2)
+        } else if let end = clock.firstIndex(where: \.isLetter), let found = Self.half(clock[end...]) {
+            half = found
+            clock = clock[..<end]
         }
         guard words.count < 2 else { return nil }
         let name = words.first.map(String.init) ?? ""
