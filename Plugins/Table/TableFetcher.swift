@@ -9,17 +9,18 @@ struct TableFetcher: RecordFetcher {
     var id: SourceID?
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let known = state?.values[Self.columnsState]
         // The first of several pages says nothing about the others.
         let state = settings.next == nil ? state : nil
         let response = try await services.send(endpoint.request(since: state))
         let validators = Validators(response.headers)
         if response.isNotModified, let held = state?.validators {
-            return .unchanged(FetchState(held.updated(by: validators), digest: state?.digest))
+            return .unchanged(Self.state(held.updated(by: validators), digest: state?.digest, known))
         }
         try response.requireSuccess(now: services.clock.now)
         let digest = try response.digest()
         if digest == state?.digest {
-            return .unchanged(FetchState(validators, digest: digest), bytes: response.body.count)
+            return .unchanged(Self.state(validators, digest: digest, known), bytes: response.body.count)
         }
         var notes: [String] = []
         var settings = settings
@@ -49,10 +50,25 @@ struct TableFetcher: RecordFetcher {
             writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
             try await writer.write(response.body)
         }
+        // Columns that the first refresh found, too, may be left out on purpose.
+        if self.settings.columns != nil, let known, let note = writer.note(onColumnsNotIn: known.split(separator: ",")) {
+            notes.append(note)
+        }
         var summary = writer.summary(notes: notes)
         // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
-        summary.state = FetchState(settings.next == nil ? validators : nil, digest: isWhole ? digest : nil)
+        summary.state = Self.state(
+            settings.next == nil ? validators : nil, digest: isWhole ? digest : nil,
+            known ?? (writer.allNames.isEmpty ? nil : writer.allNames.joined(separator: ",")))
         return .complete(summary)
+    }
+
+    /// The name under which the state records the columns of the first refresh.
+    private static let columnsState = "columns"
+
+    private static func state(_ validators: Validators?, digest: String?, _ columns: String?) -> FetchState? {
+        var state = FetchState(validators, digest: digest) ?? FetchState()
+        state.values[columnsState] = columns
+        return state.values.isEmpty ? nil : state
     }
 }

@@ -39,7 +39,11 @@ struct TablePages {
                 return ["the last page links to an earlier page; rows may be missing"]
             }
             guard pages < most else {
-                return ["the table has more than \(most) pages (max_pages); the rest were skipped"]
+                return [
+                    next.countsRows
+                        ? "only \(most) pages were read (max_pages); the table may have more"
+                        : "the table has more than \(most) pages (max_pages); the rest were skipped"
+                ]
             }
             response = try await services.send(TableEndpoint(url: url).request())
             if next.countsRows {

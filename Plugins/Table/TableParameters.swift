@@ -13,8 +13,8 @@ struct TableParameters {
                 + "json-columns has a list for each column."),
         Parameter(
             "items", .text,
-            help: "The path to the array of rows in a JSON document, e.g. data.rows; use * if the rows are the members "
-                + "of an object."),
+            help: "The path to the array of rows in a JSON document, e.g. data.rows; use *, or a path such as "
+                + "data.*, if the rows are the members of an object."),
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(

@@ -9,6 +9,7 @@ struct TableWriter {
     private let sink: (any BatchSink)?
     private var names: [String] = []
     private var labels: [String] = []
+    private var seenNames = SeenNames()
     private var mapper: TableMapper?
     private var check: RowCheck
     private var keys: KeyCheck
@@ -88,6 +89,15 @@ struct TableWriter {
         ]
     }
 
+    /// A note about columns that are neither known nor configured.
+    func note(onColumnsNotIn known: [Substring]) -> String? {
+        let listed = Set(known.map(String.init) + (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns))
+        return SeenNames.note(on: allNames.filter { !listed.contains($0) })
+    }
+
+    /// The names of the columns with labels on any page.
+    var allNames: [String] { seenNames.all }
+
     /// The order in which some dates must be read, if none must be read in the configured order; nil otherwise.
     var betterOrder: DateText.Order? {
         guard let fits = mapper?.dateFits, fits.wanted == 0, !isPaged else { return nil }
@@ -153,6 +163,7 @@ struct TableWriter {
         let numbered = declared.compactMap(ColumnNames.index(ofNumbered:)).max().map { $0 + 1 } ?? 0
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)
         names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
+        seenNames.add(zip(names, labels).lazy.filter { !$1.isEmpty }.map(\.0))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
         let former = mapper
         mapper = TableMapper(settings, names: names, labels: labels, shape: shape)

@@ -271,4 +271,31 @@ struct TableFetcherTests {
         let place = record.coordinate.map { [$0.latitude.rounded(), $0.longitude.rounded()] }
         #expect(place == (finding == "Esri JSON" ? [1, 2] : nil))
     }
+
+    @Test func `reads rows that are the members of an object in a document`() async throws {
+        let text = #"{"count": 2, "stations": {"S1": {"city": "Oslo"}, "S2": {"city": "Rome"}}}"#
+        let records = try await fetched(text, ["items": "stations.*"]).records
+        #expect(records.map(\.key) == ["S1", "S2"] && records.map(\.title) == ["Oslo", "Rome"])
+        await #expect(throws: SourceError.self) { try await fetched(text, ["items": "parks.*"]) }
+    }
+
+    @Test func `says that rows have a new column that is not listed`() async throws {
+        func fetch(_ text: String, since state: FetchState?) async throws -> FetchSummary {
+            let given = try await finding(in: "id,name,size\n1,Oak,5\n2,Elm,6\n").settings
+            var settings = given
+            settings.columns = given.columns?.filter { $0.name != "size" }
+            let fetcher = TableFetcher(
+                endpoint: TableEndpoint(url: URL(filePath: "/table")), settings: settings,
+                services: SourceServices(http: StubHTTPClient(.text(text))))
+            let result = try await fetcher.fetch(since: state, into: BatchLog())
+            guard case .complete(let summary) = result else { throw SourceError.refused("unchanged") }
+            return summary
+        }
+        let first = try await fetch("id,name,size\n1,Oak,5\n2,Elm,6\n", since: nil)
+        #expect(first.notes.isEmpty)
+        let second = try await fetch("id,name,size,extra\n1,Oak,5,x\n2,Elm,6,y\n", since: first.state)
+        let note = "the rows have a new column “extra” that is not listed in “columns”, so it is not kept"
+        #expect(second.notes == [note])
+        #expect(try await fetch("id,name,extra\n1,Oak,x\n", since: second.state).notes.contains(note))
+    }
 }

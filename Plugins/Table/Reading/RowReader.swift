@@ -59,7 +59,7 @@ struct RowReader {
         case .jsonl: parser = .json(JSONItemReader(), nil)
         case .columns: parser = .document
         case .json, .geojson:
-            if shape.items == TableShape.members {
+            if shape.membersPath != nil {
                 parser = .document
             } else if shape.items.isEmpty {
                 parser = .json(JSONItemReader(), nil)
@@ -218,8 +218,13 @@ struct RowReader {
             }
             return false
         }
-        guard let object = document.objectValue else {
-            throw .invalidData("(expected an object with a member for each row, found \(document.kind))")
+        var value: JSONValue? = document
+        let path = shape.membersPath ?? []
+        for name in path { value = value?[name] }
+        guard let object = value?.objectValue else {
+            let place = path.isEmpty ? "" : " at “\(JSONOutline.path(path))”"
+            throw .invalidData(
+                "(expected an object\(place) with a member for each row, found \(value?.kind ?? "nothing"))")
         }
         for member in object.members {
             items += 1
@@ -248,7 +253,7 @@ struct RowReader {
 
     /// Where the rows of a document are: all of it unless they are in a list inside a document of plain UTF-8.
     static func listRange(in body: HTTPBody, _ shape: TableShape) throws(SourceError) -> Range<Int> {
-        let isInside = [.json, .geojson].contains(shape.format) && ![TableShape.members, ""].contains(shape.items)
+        let isInside = [.json, .geojson].contains(shape.format) && shape.membersPath == nil && !shape.items.isEmpty
         guard isInside, shape.encoding == .utf8, !Inflater.isGzip(try body.read(at: 0, count: 3)) else {
             return 0..<body.count
         }

@@ -31,6 +31,12 @@ struct TableShape: Hashable {
     /// The path of the array of rows in a JSON document; empty if the document is the array.
     var items = ""
 
-    /// The value of ``items`` for an object whose members are the rows.
+    /// The value of ``items`` for an object whose members are the rows, or its last part for such an object in the document.
     static let members = "*"
+
+    /// The path of the object whose members are the rows; nil if the rows are in an array.
+    var membersPath: [String]? {
+        let names = items.split(separator: ".").map(String.init)
+        return names.last == Self.members ? names.dropLast() : nil
+    }
 }
