@@ -115,6 +115,18 @@ struct ArcGISPagingTests {
         await #expect { try await fetch(server) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
+    @Test func `pages by offset in the server's order if a layer has no object ids`() async throws {
+        var server = LayerServer()
+        (server.hasObjectIDs, server.namesIDs) = (false, false)
+        let fetched = try await fetch(server)
+        #expect(fetched.records.map(\.title) == (1...25).map { "Row \($0)" })
+        #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
+        #expect(server.log.values(of: "orderByFields").isEmpty)
+        server.paging = .isIgnored
+        let first = try await fetch(server)
+        #expect(first.summary.notes.contains { $0.contains("only its first rows could be read") })
+    }
+
     @Test func `stops at the configured number of rows`() async throws {
         var server = LayerServer()
         #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
@@ -171,17 +183,5 @@ private struct ShortPages: HTTPClient {
         var inner = server
         if request.url.lastPathComponent == "query" { inner.maxRecordCount = rows }
         return try await inner.send(request, progress: progress)
-    }
-
-    @Test func `pages by offset in the server's order if a layer has no object ids`() async throws {
-        var server = LayerServer()
-        (server.hasObjectIDs, server.namesIDs) = (false, false)
-        let fetched = try await fetch(server)
-        #expect(fetched.records.map(\.title) == (1...25).map { "Row \($0)" })
-        #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
-        #expect(server.log.values(of: "orderByFields").isEmpty)
-        server.paging = .isIgnored
-        let first = try await fetch(server)
-        #expect(first.summary.notes.contains { $0.contains("only its first rows could be read") })
     }
 }

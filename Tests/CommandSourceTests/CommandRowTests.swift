@@ -251,8 +251,8 @@ struct CommandRowTests {
 
     @Test func `names a column with accents without them`() async throws {
         let outcome = try await fetch(#"{"id": 1, "Größe": 5, "naïve": 6, "Código": "x", "名前": "y", "L'été": 7}"#)
-        #expect(
-            Set(outcome.records.first?.fields.map(\.name) ?? []).isSuperset(of: ["id", "grosse", "naive", "codigo", "lete"]))
+        let names = Set(outcome.records.first?.fields.map(\.name) ?? [])
+        #expect(names.isSuperset(of: ["id", "grosse", "naive", "codigo", "lete"]))
     }
 
     @Test func `says that rows have a new column that is not listed`() async throws {
