@@ -75,7 +75,8 @@ struct CKANResource {
         guard isTable else {
             throw .refused("“\(name)” has no readable rows, only this \(form): \(url.absoluteString)")
         }
-        let fault = hasRows == true ? "cannot be read from the datastore (\(failure.reason()))" : "is not in the datastore"
+        let fault =
+            hasRows == true ? "cannot be read from the datastore (\(failure.reason()))" : "is not in the datastore"
         var discovery = Discovery(
             findings: ["\(name) (\(portal.host ?? "")) \(fault), so agg reads the \(form) directly"],
             id: Self.id(of: name), values: [:])

@@ -15,7 +15,8 @@ struct SingerMapper: Sendable {
         return RowPlan(
             roles: roles, configured: endpoint.roles, columns: endpoint.columns,
             names: schema?["properties"]?.objectValue?.members.map(\.name) ?? [], checksKeys: false,
-            countsRepeats: !isIncremental, schema: isIncremental ? Self.columns(schema) : [], formerRoles: isIncremental ? formerRoles : nil)
+            countsRepeats: !isIncremental, schema: isIncremental ? Self.columns(schema) : [],
+            formerRoles: isIncremental ? formerRoles : nil)
     }
 
     /// The columns in a schema: a column of objects, of several types, or without a type holds text.

@@ -51,7 +51,8 @@ struct TableFetcher: RecordFetcher {
             try await writer.write(response.body)
         }
         // Columns that the first refresh found, too, may be left out on purpose.
-        if self.settings.columns != nil, let known, let note = writer.note(onColumnsNotIn: known.split(separator: ",")) {
+        if self.settings.columns != nil, let known, let note = writer.note(onColumnsNotIn: known.split(separator: ","))
+        {
             notes.append(note)
         }
         var summary = writer.summary(notes: notes)

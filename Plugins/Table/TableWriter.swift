@@ -91,7 +91,8 @@ struct TableWriter {
 
     /// A note about columns that are neither known nor configured.
     func note(onColumnsNotIn known: [Substring]) -> String? {
-        let listed = Set(known.map(String.init) + (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns))
+        let listed = Set(
+            known.map(String.init) + (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns))
         return SeenNames.note(on: allNames.filter { !listed.contains($0) })
     }
 

@@ -11,7 +11,9 @@ struct KeyAddresses: Sendable {
     /// The other keys, by their addresses.
     private var others: [String: String] = [:]
 
-    /// Adds a key; returns the collision with an earlier one, if there is one. The same key may come again.
+    /// Adds a key; returns the collision with an earlier one, if there is one.
+    ///
+    /// The same key may come again.
     mutating func add(_ key: String, at address: String) -> Collision? {
         if key == address {
             plain.insert(address.hashValue)

@@ -134,7 +134,8 @@ package struct RowReading<Sink: BatchSink> {
     private var notesOnNewColumns: [String] {
         guard let known = plan.knownNames else { return [] }
         let listed = known.union(plan.columns.map(\.source))
-        return SeenNames.note(on: names.all.filter { !listed.contains($0) && !$0.hasPrefix("_sdc_") }).map { [$0] } ?? []
+        return SeenNames.note(on: names.all.filter { !listed.contains($0) && !$0.hasPrefix("_sdc_") }).map { [$0] }
+            ?? []
     }
 
     /// Infers the open roles from the rows so far, then writes those rows.

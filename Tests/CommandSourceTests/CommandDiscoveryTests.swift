@@ -109,7 +109,8 @@ struct CommandDiscoveryTests {
 
     @Test func `lists columns that first appear in a late row`() async throws {
         let row = #"i=0; while [ $i -lt 1005 ]; do i=$((i+1)); echo "{\"id\": $i}"; done"#
-        let late = #"echo '{"id": 2000, "late": 5, "day": "2024-01-05"}'; echo '{"id": 2001, "late": 5.5, "day": null}'"#
+        let late =
+            #"echo '{"id": 2000, "late": 5, "day": "2024-01-05"}'; echo '{"id": 2001, "late": 5.5, "day": null}'"#
         let discovery = try await discover("\(row); \(late)")
         #expect(discovery.values["columns"] == "id:integer, late:decimal, day:date")
         #expect(discovery.findings.contains("3 columns: id, late, day"))

@@ -24,7 +24,8 @@ struct SingerKeyTests {
     @Test func `a row with the same key is another version of the row`() async throws {
         let tap = try FakeTap(
             catalog: FakeTap.catalog("trees", keys: #"["region", "num"]"#, method: "INCREMENTAL"))
-        _ = try await tap.load(Self.row("A B", 1, "Oak") + Self.row("A B", 1, "Old oak") + Self.row("C", 1, "Elm")).get()
+        _ = try await tap.load(Self.row("A B", 1, "Oak") + Self.row("A B", 1, "Old oak") + Self.row("C", 1, "Elm"))
+            .get()
         #expect(try await tap.rows() == ["A-B/1": "Old oak", "C/1": "Elm"])
     }
 

@@ -220,9 +220,11 @@ struct ShapeDetectorTests {
         #expect(error?.reason().contains("3 skipped") == true, "\(error?.reason() ?? "")")
     }
 
-    @Test(arguments: [
-        ("код;имя;город\n1;Анна;Москва\n2;Пётр;Тверь\n", "kod"), ("Όνομα\tΠόλη\nΆννα\tΑθήνα\nΝίκος\tΒόλος\n", "onoma"),
-    ], [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    @Test(
+        arguments: [
+            ("код;имя;город\n1;Анна;Москва\n2;Пётр;Тверь\n", "kod"),
+            ("Όνομα\tΠόλη\nΆννα\tΑθήνα\nΝίκος\tΒόλος\n", "onoma"),
+        ], [String.Encoding.utf16LittleEndian, .utf16BigEndian])
     func `recognizes UTF-16 without a mark in other scripts`(table: (String, String), encoding: String.Encoding)
         async throws
     {

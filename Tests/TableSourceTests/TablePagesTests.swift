@@ -206,7 +206,12 @@ struct TablePagesTests {
             ),
             ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 1}]"#], "page p", "page 3 is the same as an earlier page"),
             ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 3}]"#, #"[{"id": 4}]"#], "page p", "only 3 pages were read"),
-            ([#"{"d": [{"id": 1}], "next": "?p=2"}"#, #"{"d": [{"id": 2}], "next": "?p=3"}"#, #"{"d": [{"id": 3}], "next": "?p=4"}"#], "link next", "more than 3 pages"),
+            (
+                [
+                    #"{"d": [{"id": 1}], "next": "?p=2"}"#, #"{"d": [{"id": 2}], "next": "?p=3"}"#,
+                    #"{"d": [{"id": 3}], "next": "?p=4"}"#,
+                ], "link next", "more than 3 pages"
+            ),
             ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier page"),
             ([#"{"d": [{"id": 1}], "next": "https://evil.example/trees"}"#], "link next", "another server"),
             ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),

@@ -277,7 +277,8 @@ struct ColumnProfile {
     private var areDates: Bool { present > 0 && shapes.contains(.date) && areFew(misfits.date) }
     /// Whether a few values do not fit the type of the others.
     var hasMisfits: Bool {
-        decimalStyles.first.map { $0 == .point ? misfits.point > 0 : misfits.comma > 0 } ?? (areDates && misfits.date > 0)
+        decimalStyles.first.map { $0 == .point ? misfits.point > 0 : misfits.comma > 0 }
+            ?? (areDates && misfits.date > 0)
     }
     /// Whether all values are eight digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }

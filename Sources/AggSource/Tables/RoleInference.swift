@@ -27,7 +27,9 @@ package struct RoleInference: Sendable {
             !Self.isOf(["agency", "street", "cross", "city", "county", "state", "borough", "user"], column.name)
                 && !Self.isCode(column.name)
         }
-        if let named = best(of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"]]) { return named }
+        if let named = best(of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"]]) {
+            return named
+        }
         if let named = texts.first(where: { ColumnWords.has($0.name, ColumnWords.names) }) { return named.name }
         return best(of: texts, by: [[], [], ["type", "subject"]])
             ?? (texts.first ?? self.texts.first { !Self.isCode($0.name) } ?? self.texts.first ?? columns.first)?.name
