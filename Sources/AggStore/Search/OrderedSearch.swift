@@ -62,21 +62,23 @@ struct OrderSQL {
 
     /// The number in a field, and the text of any other field: numbers come first in both directions.
     ///
-    /// The functions read what SQLite cannot: dates, lists, numbers that are not finite, and texts with a NUL.
+    /// The functions read what SQLite cannot: lists, numbers that are not finite, and texts with a NUL.
     private static func values(ofFieldAt path: String) -> [String] {
         let (field, json) = ("json_extract(record.fields, \(path))", "record.fields -> \(path)")
         let type = "json_type(record.fields, \(path))"
         let isNumber = "\(type) IN ('integer', 'real', 'true', 'false')"
         let isPlain = "\(type) = 'text' AND instr(\(json), '\\u0000') = 0"
+        // Only a date has a member with this name.
+        let date = "CASE \(type) WHEN 'object' THEN json_extract(\(field), '$.date') END"
         return [
             """
             CASE WHEN \(isNumber) THEN CAST(\(field) AS REAL) WHEN \(isPlain) THEN text_number(\(field)) \
-            ELSE field_number(\(json)) END
+            WHEN \(date) IS NULL THEN field_number(\(json)) END
             """,
             """
             CASE WHEN \(isNumber) THEN NULL \
             WHEN \(isPlain) THEN CASE WHEN text_number(\(field)) IS NULL THEN CAST(\(field) AS BLOB) END \
-            ELSE field_text(\(json)) END
+            ELSE coalesce(CAST(\(date) AS BLOB), field_text(\(json))) END
             """,
         ]
     }
