@@ -7,6 +7,10 @@ struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
     let script: ScriptLines?
+    /// The name of the first command, as far as that is known without waiting for a line.
+    private let command: String?
+    /// Whether the commands only explain agg itself, so they need no store.
+    let needsNoStore: Bool
 
     init(_ options: ProgramOptions, _ streams: StandardStreams, isInteractive: Bool) {
         self.options = options
@@ -16,54 +20,44 @@ struct Beginning {
             } else {
                 options.words.isEmpty && !isInteractive ? ScriptLines(PlainLineReader(streams: streams)) : nil
             }
+        let lines = options.commands?.split(whereSeparator: \.isNewline) ?? []
+        let others = lines.lazy.flatMap { CommandLine(String($0)).commands }
+        let first = options.commands == nil ? options.words : others.first ?? []
+        command = Self.name(of: first)
+        needsNoStore =
+            Self.explains(first, command) && others.dropFirst().allSatisfy { Self.explains($0, Self.name(of: $0)) }
     }
 
     /// Whether the first command is `doctor`, as far as that is known without waiting for a line.
-    var isDoctor: Bool { starts(with: "doctor") }
+    var isDoctor: Bool { command == "doctor" }
 
     /// Whether the first command is about the store itself, which may not exist yet.
-    var isAboutStore: Bool { starts(with: "store") }
+    var isAboutStore: Bool { command == "store" }
 
     /// Whether the first command serves an assistant, which sees only responses to its requests.
-    var isAssistant: Bool { starts(with: "mcp") }
-
-    /// Whether the commands only explain agg itself, so they need no store.
-    var needsNoStore: Bool {
-        if !options.words.isEmpty { return Self.explains(options.words) }
-        let lines = options.commands?.split(whereSeparator: \.isNewline) ?? []
-        let commands = lines.flatMap { CommandLine(String($0)).commands }
-        return !commands.isEmpty && commands.allSatisfy(Self.explains)
-    }
-
-    private func starts(with name: String) -> Bool {
-        guard let commands = options.commands else { return Self.names(options.words, name) }
-        let first = commands.split(whereSeparator: \.isNewline).lazy.compactMap {
-            CommandLine(String($0)).commands.first
-        }
-        return first.first.map { Self.names($0, name) } ?? false
-    }
+    var isAssistant: Bool { command == "mcp" }
 
     /// Whether the first command is `doctor`, waiting for the first command of a script.
     func isDoctorAtLast() async -> Bool {
         if isDoctor { return true }
         guard let first = await script?.firstCommand() else { return false }
-        return Self.names(first.words, "doctor")
+        return Self.name(of: first.words) == "doctor"
     }
 
     /// Whether the first command works without sources, waiting for the first command of a script.
     func needsNoSourceAtLast() async -> Bool {
         let words: [Word]? = options.words.isEmpty ? await script?.firstCommand()?.words : options.words
         guard let words, let first = words.first else { return false }
-        let command = CommandRegistry.builtIn.command(named: first.text)?.declaration.name ?? first.text
-        return CommandRunner.needsNoSource(command, Array(words.dropFirst())) || Self.explains(words)
+        let name = Self.name(of: words)
+        return CommandRunner.needsNoSource(name ?? first.text, Array(words.dropFirst())) || Self.explains(words, name)
     }
 
-    private static func explains(_ words: [Word]) -> Bool {
-        if ["help", "man", "completion", "exit"].contains(where: { names(words, $0) }) { return true }
-        return words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
+    private static func explains(_ words: [Word], _ command: String?) -> Bool {
+        ["completion", "exit", "help", "man"].contains(command)
+            || words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
     }
 
-    private static func names(_ words: [Word], _ command: String) -> Bool {
-        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name == command
+    private static func name(of words: [Word]) -> String? {
+        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name
     }
 }

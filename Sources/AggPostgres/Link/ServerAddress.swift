@@ -23,6 +23,7 @@ package struct ServerAddress: Sendable {
     ///
     /// - Throws: `StoreError.server`, without repeating the text, which may contain a password.
     package static func checkIsFolder(_ text: String) throws(StoreError) {
+        if isPath(text) { return }
         if let scheme = scheme(of: text) {
             throw .server(
                 code: "usage",
@@ -47,9 +48,12 @@ package struct ServerAddress: Sendable {
         "connect_timeout", "application_name", "client_encoding", "target_session_attrs",
     ]
 
+    /// Whether a text is an absolute path, which has no scheme.
+    private static func isPath(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "/") }
+
     /// The scheme of a URL with an authority; nil if the text is a path.
     private static func scheme(of text: String) -> Substring? {
-        guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+        guard !isPath(text), let end = text.firstRange(of: "://")?.lowerBound else { return nil }
         let scheme = text[..<end]
         let isName = scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return isName && scheme.first?.isLetter == true ? scheme : nil
