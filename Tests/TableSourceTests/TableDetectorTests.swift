@@ -174,8 +174,8 @@ struct TableDetectorTests {
     }
 
     @Test func `detects a type that changes late`() async throws {
-        let rows = (1...1_500).map { "\($0),\($0)" }.joined(separator: "\n")
-        #expect(try await Self.columns("id,v\n\(rows)\n1501,late\n") == "id:integer, v")
+        let rows = (1...1_530).map { "\($0),\($0 > 1_500 ? "late" : "\($0)")" }.joined(separator: "\n")
+        #expect(try await Self.columns("id,v\n\(rows)\n") == "id:integer, v")
     }
 
     @Test(arguments: [

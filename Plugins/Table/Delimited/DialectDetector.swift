@@ -78,7 +78,7 @@ struct DialectDetector {
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.count, default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
-        let isUnlabeled = HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: false)
+        let isUnlabeled = rows[0].count > 1 && HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: false)
         return Trial(
             dialect: dialect, width: most.key,
             share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,
