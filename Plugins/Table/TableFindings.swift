@@ -17,7 +17,8 @@ struct TableFindings {
 
     /// What is left open as long as a table has only a header.
     static let noRows =
-        "the table has no rows yet; once it has some, a refresh chooses the key, the title, and the types"
+        "the table has no rows yet; once it has some, a refresh chooses the key and the title, but to filter by its "
+        + "columns, remove the source and add it again"
 
     /// The columns used for each role, such as “key id, title name”.
     static func roles(_ settings: TableSettings) -> String {
