@@ -49,7 +49,7 @@ struct SingerDiscovery {
                 "stream \(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
                 catalog.keys.isEmpty
                     ? "no key: rows are identified by their content" : "key \(catalog.keys.joined(separator: ", "))",
-                Discovery.finding(ofColumns: columns.map(\.name)),
+                Discovery.finding(ofColumns: columns.withDistinctNames.map(\.name)),
             ],
             id: SourceID.proposal(for: catalog.id) ?? "stream", values: values)
         discovery.lists["command"] = command

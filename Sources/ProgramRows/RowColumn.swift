@@ -97,7 +97,7 @@ package struct RowColumn: Hashable, Sendable {
 
 extension [RowColumn] {
     /// The columns, with numbers appended to names that an earlier column has.
-    var withDistinctNames: [RowColumn] {
+    package var withDistinctNames: [RowColumn] {
         zip(self, ColumnNames.distinct(map(\.name))).map { column, name in
             var column = column
             column.name = name
