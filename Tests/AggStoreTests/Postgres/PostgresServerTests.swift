@@ -331,42 +331,6 @@ import Testing
         #expect(error?.code == "store_unreachable" && error?.reason.contains("127.0.0.1:1") == true)
     }
 
-    @Test func `rejects a password in the URL without repeating it`() {
-        for url in [
-            "postgresql://me:secret@db/agg", "postgres://db/agg?password=secret", "postgresql://me:se/secret@db/agg",
-            "postgresql://me:secret/x@127.0.0.1:1/agg", "postgresql://me:1/secret@db:5432/agg?sslmode=disable",
-        ] {
-            let error = #expect(throws: StoreError.self) { try ServerAddress(url, environment: [:]) }
-            #expect(error?.reason.contains(".pgpass") == true && error?.reason.contains("secret") == false)
-        }
-    }
-
-    @Test func `rejects a port that is not a number without repeating it`() {
-        let error = #expect(throws: StoreError.self) {
-            try ServerAddress("postgresql://me:secret/agg", environment: [:])
-        }
-        #expect(error?.code == "usage" && error?.reason.contains("secret") == false)
-    }
-
-    @Test(arguments: [
-        "postgresql://[::1]:5432/agg?user=a@b", "postgresql://a:1,b:2/agg", "postgresql://anne@/agg?host=/sock",
-    ])
-    func `a URL without a password can have ports and an at sign`(url: String) throws {
-        #expect(!(try ServerAddress(url, environment: [:])).options.isEmpty)
-    }
-
-    @Test func `a remote host needs a valid certificate unless the URL says otherwise`() throws {
-        func mode(_ url: String, _ environment: [String: String] = [:]) throws -> String? {
-            try ServerAddress(url, environment: environment).defaults.first { $0.0 == "sslmode" }?.1
-        }
-        #expect(try mode("postgresql://db.example.org/agg") == "verify-full")
-        #expect(try mode("postgresql://a,db.example.org/agg") == "verify-full")
-        #expect(try mode("postgresql://db.example.org/agg?sslmode=require") == nil)
-        #expect(try mode("postgresql://db.example.org/agg", ["PGSSLMODE": "disable"]) == nil)
-        #expect(try mode("postgresql:///agg") == nil && mode("postgresql://localhost/agg") == nil)
-        #expect(try mode("postgresql:///agg", ["PGHOST": "db.example.org"]) == "verify-full")
-    }
-
     @Test func `a listener is notified of refreshes by others`() async throws {
         let listener = ServerAdministration(server: try await made())
         let other = PostgresRecordStore(server: try server())
