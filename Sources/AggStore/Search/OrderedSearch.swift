@@ -67,7 +67,7 @@ struct OrderSQL {
         let (field, json) = ("json_extract(record.fields, \(path))", "record.fields -> \(path)")
         let type = "json_type(record.fields, \(path))"
         let isNumber = "\(type) IN ('integer', 'real', 'true', 'false')"
-        let isPlain = "\(type) = 'text' AND instr(\(json), '\\u0000') = 0"
+        let isPlain = "\(type) = 'text' AND instr(record.fields, '\\u0000') = 0"
         // Only a date has a member with this name.
         let date = "CASE \(type) WHEN 'object' THEN json_extract(\(field), '$.date') END"
         return [
