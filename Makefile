@@ -24,7 +24,7 @@ RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath --
 STRIPPED := --remove-section=.swift_modhash --remove-section=.note.gnu.build-id
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test link-order check-release check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
+.PHONY: help run build static test link-order check coverage mutate docc soak fuzz sanitize deps install install-files uninstall deb check-deb tarball new-source
 .PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
@@ -64,10 +64,6 @@ static:
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	Docs/Tools/run-tests --skip-build
-
-check-release: deps lint build ## the same, but with the release build as the program that the acceptance tests run
-	swift build --build-tests
-	AGG_PROGRAM="$(BUILT)" Docs/Tools/run-tests --skip-build
 
 # The list of functions becomes stale as the code changes, so that agg starts more slowly.
 link-order: PACKAGES += valgrind
