@@ -39,6 +39,12 @@ final class OutputPipe: Sendable {
         }
     }
 
+    /// Whether there is something to read, or the end has come.
+    var isReady: Bool {
+        var interest = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+        return poll(&interest, 1, 0) > 0
+    }
+
     /// Ends the reading even if a process still holds the other end.
     func stop() { wakePipe.send(0) }
 

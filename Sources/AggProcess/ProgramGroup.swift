@@ -133,15 +133,18 @@ final class ProgramGroup: Sendable {
 
     /// The time of the next check; nil once a limit is reached.
     private func check() -> ContinuousClock.Instant? {
+        // On a busy machine, output may wait for agg rather than agg for output.
+        let isLate = output.isReady
         let now = ContinuousClock.now
         let (next, hasLeftovers): (ContinuousClock.Instant?, Bool) = state.withLock { state in
             let patience = state.hasFirstEnded ? min(grace, idleTimeout) : idleTimeout
             if now >= state.end {
                 state.limitReached = .run
-            } else if let since = state.waitsSince, now >= since + patience {
+            } else if let since = state.waitsSince, now >= since + patience, !isLate {
                 if state.hasFirstEnded { state.hasLeftovers = true } else { state.limitReached = .idle }
             } else {
-                return (min(state.end, (state.waitsSince ?? now) + patience), false)
+                let since = isLate ? now : state.waitsSince ?? now
+                return (min(state.end, since + patience), false)
             }
             return (nil, state.hasLeftovers)
         }

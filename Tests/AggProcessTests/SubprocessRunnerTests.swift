@@ -128,6 +128,15 @@ struct SubprocessRunnerTests {
         #expect(outcome.error?.code == "timed_out")
     }
 
+    /// Without a grace period, no run would end well if agg's own delay in reading counted as silence.
+    @Test func `does not mistake its own delay for a process that was left behind`() async throws {
+        let isDone = try await eventually {
+            let outcome = await Programs.shell("echo one", grace: .zero)
+            return outcome.output == "one\n" && outcome.end == ProgramEnd(.exited(0))
+        }
+        #expect(isDone)
+    }
+
     @Test func `ends silent processes that a program leaves behind, and reports them`() async throws {
         let outcome = await Programs.shell("sleep 1000 & echo $!")
         #expect(outcome.end == ProgramEnd(.exited(0), hadLeftovers: true))
