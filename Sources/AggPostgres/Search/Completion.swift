@@ -76,8 +76,8 @@ struct Completion {
                 Title(
                     text: row.text(0), folded: folded,
                     order: MatchOrder(
-                        tier: .titlePrefix, isFavorite: false, prominence: 7 - row.count(4), isExactSpelling: false,
-                        foldedTitle: folded, date: row.optionalText(2).map(RecordDate.init(canonical:)),
+                        tier: .titlePrefix, isFavorite: false, prominence: 7 - row.count(4),
+                        title: MatchedTitle(folded: folded), date: row.optionalText(2).map(RecordDate.init(canonical:)),
                         key: row.text(3))))
         }
     }

@@ -44,8 +44,8 @@ struct Candidate {
             subtitle: record.subtitle, for: text, tier)
         isExactSpelling = title.isExactSpelling
         order = MatchOrder(
-            tier: tier, isFavorite: isFavorite, prominence: record.prominence, isExactSpelling: title.isExactSpelling,
-            foldedTitle: title.folded, date: record.date, key: record.key)
+            tier: tier, isFavorite: isFavorite, prominence: record.prominence, title: title,
+            date: record.date, key: record.key)
     }
 }
 

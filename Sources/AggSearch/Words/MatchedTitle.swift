@@ -4,6 +4,8 @@ import AggText
 package struct MatchedTitle: Hashable, Sendable {
     /// The folded title.
     package let folded: String
+    /// Whether a query that starts no title has all words of this one, such as “Reading” for `reading uk`.
+    package let isWhole: Bool
     /// Whether the match has the text exactly as typed, including accents.
     package let isExactSpelling: Bool
 
@@ -23,8 +25,9 @@ package struct MatchedTitle: Hashable, Sendable {
     ) {
         let own = spelling ?? folded
         guard !alternatives.isEmpty, tier <= .titlePrefix else {
-            let isExact = Self.isExactSpelling(text, tier, own: own, alternatives: alternatives, subtitle: subtitle)
-            self.init(folded: folded, isExact: isExact)
+            self.init(
+                folded: folded, isWhole: tier > .titlePrefix && Self.isWhole(folded, alternatives, text),
+                isExact: Self.isExactSpelling(text, tier, own: own, alternatives: alternatives, subtitle: subtitle))
             return
         }
         let others = TitleForm.forms(of: alternatives.filter { Self.mayBegin($0, with: text) })
@@ -40,8 +43,9 @@ package struct MatchedTitle: Hashable, Sendable {
     }
 
     /// Creates a matched title from a store's result.
-    package init(folded: String, isExact: Bool) {
+    package init(folded: String, isWhole: Bool = false, isExact: Bool = false) {
         self.folded = folded
+        self.isWhole = isWhole
         isExactSpelling = isExact
     }
 
@@ -61,6 +65,25 @@ package struct MatchedTitle: Hashable, Sendable {
     /// Whether a title may start with a text, judged by its script alone.
     private static func mayBegin(_ title: String, with text: SearchText) -> Bool {
         Folding.mayHaveASCII(title) || !text.forms.allSatisfy { Folding.mayHaveASCII($0.text) }
+    }
+
+    /// Whether a title with this many bytes can be whole.
+    package static func mayBeWhole(_ text: SearchText, bytes: Int) -> Bool {
+        text.forms.contains { $0.text.utf8.count >= bytes && $0.groups.joined().dropFirst().first != nil }
+    }
+
+    /// Whether one of the titles has only words of the text.
+    private static func isWhole(_ folded: String, _ alternatives: [String], _ text: SearchText) -> Bool {
+        func isWhole(_ title: String) -> Bool {
+            guard mayBeWhole(text, bytes: title.utf8.count) else { return false }
+            let words = title.split(separator: " ")
+            return text.forms.contains { form in
+                words.allSatisfy { word in form.groups.joined().contains { $0 == word } }
+            }
+        }
+        // Folding can shorten a title, but hardly to half its length.
+        return isWhole(folded)
+            || alternatives.contains { mayBeWhole(text, bytes: $0.utf8.count / 2) && isWhole(Folding.fold($0)) }
     }
 
     /// Whether a match has the text exactly as typed.

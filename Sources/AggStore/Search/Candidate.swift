@@ -17,8 +17,7 @@ struct Candidate: Comparable {
         self.isFavorite = isFavorite
         order = MatchOrder(
             tier: tier, isFavorite: isFavorite, prominence: RecordClass(ofRow: id).prominence,
-            isExactSpelling: title.isExactSpelling, foldedTitle: title.folded,
-            date: date.map(RecordDate.init(canonical:)), key: key)
+            title: title, date: date.map(RecordDate.init(canonical:)), key: key)
     }
 
     static func < (left: Candidate, right: Candidate) -> Bool { left.order < right.order }

@@ -117,7 +117,12 @@ extension SourceSearch {
         let id = row.integer(0)
         let prominence = RecordClass(ofRow: id).prominence
         if best == 1, tier > .titlePrefix, let leader = found.leader?.order,
-            row.withBytes(2, { leader.precedes(tier, prominence, foldedTitle: $0) })
+            row.withBytes(
+                2,
+                { folded in
+                    let mayBeWhole = !row.isNull(9) || MatchedTitle.mayBeWhole(text, bytes: folded.count)
+                    return leader.precedes(tier, prominence, foldedTitle: folded, mayBeWhole: mayBeWhole)
+                })
         {
             return found.count(id, in: tier)
         }

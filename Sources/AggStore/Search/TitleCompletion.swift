@@ -17,8 +17,8 @@ struct TitleCompletion {
 
         var order: MatchOrder {
             MatchOrder(
-                tier: .titlePrefix, isFavorite: false, prominence: prominence, isExactSpelling: false,
-                foldedTitle: folded, date: date.map(RecordDate.init(canonical:)), key: key)
+                tier: .titlePrefix, isFavorite: false, prominence: prominence, title: MatchedTitle(folded: folded),
+                date: date.map(RecordDate.init(canonical:)), key: key)
         }
     }
 

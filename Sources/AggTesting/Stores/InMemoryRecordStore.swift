@@ -129,8 +129,8 @@ package actor InMemoryRecordStore: RecordStore {
             Self.titles(row, startingWith: start).map { title, folded in
                 // Exact spelling does not matter here.
                 let order = MatchOrder(
-                    tier: .titlePrefix, isFavorite: false, prominence: row.record.prominence, isExactSpelling: false,
-                    foldedTitle: folded, date: row.record.date, key: row.record.key)
+                    tier: .titlePrefix, isFavorite: false, prominence: row.record.prominence,
+                    title: MatchedTitle(folded: folded), date: row.record.date, key: row.record.key)
                 return (title: title, folded: folded, order: order)
             }
         }.sorted { $0.order < $1.order }

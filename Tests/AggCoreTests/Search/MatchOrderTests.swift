@@ -33,6 +33,19 @@ import Testing
         #expect(isOrder([match(record("Sao Tomé")), match(record("São Marcos"))], for: "sao"))
     }
 
+    @Test func `puts a title first that is a whole part of the query`() {
+        let (reading, borough) = (match(record("Reading"), .subtitle), match(record("Borough of Reading"), .subtitle))
+        #expect(isOrder([reading, borough], for: "reading uk"))
+        #expect(
+            isOrder(
+                [match(record("São João"), .subtitle), match(record("Sao Joao Alto"), .subtitle)], for: "sao joao x"))
+        var rome = record("Roma")
+        rome.alternativeTitles = ["Rome"]
+        #expect(isOrder([match(rome, .subtitle), match(record("New Rome"), .subtitle)], for: "rome italy"))
+        #expect(
+            isOrder([match(record("Saint Ives"), .anywhere), match(record("Old Ives"), .anywhere)], for: "st ives uk"))
+    }
+
     @Test func `looks for the typed spelling in the words if the title does not start with it`() {
         let first = match(record("Fest in São Paulo"), .titleWords)
         let second = match(record("Art in Sao Paulo"), .titleWords)
