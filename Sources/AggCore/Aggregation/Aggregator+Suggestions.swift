@@ -6,23 +6,24 @@ extension Aggregator {
     /// The maximum number of suggested titles.
     private static let suggestionLimit = 3
 
-    /// The maximum number of words of a query from which one is left out.
+    /// The maximum number of words of a query of which some are left out, or one is separated.
     private static let longestShortened = 6
 
-    /// The maximum number of words that replace one that occurs somewhere.
+    /// The maximum number of words that replace one that occurs somewhere, or the only one.
     private static let replacementLimit = 6
 
-    /// Titles that a query without a match may have meant, the best known first: every word that occurs nowhere is
-    /// replaced by the closest ones that do; if all words occur, but not in one record, one of them is replaced, or left
-    /// out, such as the state in `paris texas`.
+    /// Titles that a query without a match may have meant, the best known first.
     ///
-    /// The records also meet the query's conditions.
+    /// Every word that occurs nowhere is replaced by the closest ones that do. If all words occur, but not in one record,
+    /// one of them is replaced, or some are left out, such as the state in `paris texas`. A word may also be two, as in
+    /// `capetown`. The records also meet the query's conditions.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func suggestions(
         for query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> [String] {
         let words = query.text.forms.first?.groups.joined().map(\.self) ?? []
+        let limit = words.count == 1 ? Self.replacementLimit : Self.suggestionLimit
         var corrected: [[String]] = [[]]
         var isCorrected = false
         var replaced: [[String]] = []
@@ -31,8 +32,7 @@ extension Aggregator {
             // A prefix of a known word is fine as it is, since the rest may not have been typed yet, and a word unlike any
             // in a title may be in another text.
             let isKnown = known.keys.contains { $0.hasPrefix(word) }
-            let nearest =
-                isKnown ? [] : SpellingCorrection(word: word).nearest(among: known, limit: Self.suggestionLimit)
+            let nearest = isKnown ? [] : SpellingCorrection(word: word).nearest(among: known, limit: limit)
             guard !nearest.isEmpty else {
                 corrected = corrected.map { $0 + [word] }
                 guard isKnown, words.count > 1 else { continue }
@@ -41,24 +41,26 @@ extension Aggregator {
                 continue
             }
             isCorrected = true
-            corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(Self.suggestionLimit).map(
-                \.self)
+            corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(limit).map(\.self)
         }
-        let shorter =
-            words.count > 1 && words.count <= Self.longestShortened
-            ? words.indices.map { place in
-                Array(words[..<place] + words[(place + 1)...])
-            } : []
-        if isCorrected {
-            let titles = try await titles(of: corrected, asked: query, usesCache)
+        let isShort = words.count <= Self.longestShortened
+        let shortened = isShort ? Alternative.shortened(words) : []
+        let attempts = [
+            (isShort ? Alternative.separated(words) : [])
+                + (isCorrected ? corrected.map { Alternative($0) } : replaced.map { Alternative($0) } + shortened),
+            isCorrected ? shortened : [],
+            isShort ? Alternative.begun(words) : [],
+        ]
+        for attempt in attempts where !attempt.isEmpty {
+            let titles = try await titles(of: attempt, asked: query, usesCache)
             if !titles.isEmpty { return titles }
         }
-        return try await titles(of: isCorrected ? [] : replaced, orTitled: shorter, asked: query, usesCache)
+        return []
     }
 
-    /// The titles of the best-known records that match one of the texts, and of well-known ones with one of the other titles.
+    /// The titles of the best-known records found by the alternatives.
     private nonisolated func titles(
-        of texts: [[String]], orTitled others: [[String]] = [], asked query: SearchQuery, _ usesCache: Bool
+        of alternatives: [Alternative], asked query: SearchQuery, _ usesCache: Bool
     ) async throws(StoreError) -> [String] {
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
@@ -66,21 +68,71 @@ extension Aggregator {
         let conditions = conditions(of: query.withoutWords, statuses, favorites)
         let served = statuses.filter { conditions[$0.id] != nil }
         var suggestions = Suggestions()
-        for (index, words) in (texts + others).enumerated() {
-            let text = SearchText(words.joined(separator: " "))
-            let isTitle = index >= texts.count
+        for alternative in alternatives {
+            let text = SearchText(alternative.words.joined(separator: " "))
             let search = RecordSearch(text: text, sources: conditions, limit: Self.suggestionLimit)
             let found = try await store.search(search)
             let merged = SearchMerge.merge(
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
                 limit: Self.suggestionLimit)
             let matcher = TierMatcher(text)
-            for row in merged.rows {
-                let (tier, isKnown) = (row.match.tier, row.match.record.prominence > 0)
-                if isTitle ? tier == .exact && isKnown : tier <= .subtitle || isKnown { suggestions.add(row, matcher) }
-            }
+            for row in merged.rows where alternative.accepts(row.match) { suggestions.add(row, matcher) }
         }
         return suggestions.best(Self.suggestionLimit)
+    }
+}
+
+/// Words that may have been meant.
+private struct Alternative {
+    /// Which of the matches to suggest.
+    enum Wanted {
+        case anyMatch
+        case wholeTitle
+        case wellKnownTitle
+    }
+
+    let words: [String]
+    var wanted = Wanted.anyMatch
+
+    init(_ words: some Sequence<String>, _ wanted: Wanted = .anyMatch) {
+        self.words = Array(words)
+        self.wanted = wanted
+    }
+
+    /// The words with one of them separated into two.
+    static func separated(_ words: [String]) -> [Alternative] {
+        words.indices.flatMap { place in
+            let letters = words[place].unicodeScalars
+            let splits = letters.count < 4 ? [] : letters.indices.dropFirst(2).dropLast()
+            return splits.map { split in
+                let parts = [letters[..<split], letters[split...]].map { String(String.UnicodeScalarView($0)) }
+                return Alternative(words[..<place] + parts + words[(place + 1)...], .wholeTitle)
+            }
+        }
+    }
+
+    /// The words without one of them, and the words in a row.
+    static func shortened(_ words: [String]) -> [Alternative] {
+        guard words.count > 1 else { return [] }
+        let inner = words.indices.dropFirst().dropLast().map { words[..<$0] + words[($0 + 1)...] }
+        let rows = words.indices.flatMap { first in
+            (first + 1...words.count).filter { $0 - first < words.count }.map { words[first..<$0] }
+        }
+        return (inner + rows).map { Alternative($0, .wellKnownTitle) }
+    }
+
+    /// The first words, without one or more at the end.
+    static func begun(_ words: [String]) -> [Alternative] {
+        words.indices.dropFirst().reversed().map { Alternative(words[..<$0], .wholeTitle) }
+    }
+
+    func accepts(_ match: SearchMatch) -> Bool {
+        let isKnown = match.record.prominence > 0
+        switch wanted {
+        case .anyMatch: return match.tier <= .subtitle || isKnown
+        case .wholeTitle: return match.tier == .exact
+        case .wellKnownTitle: return match.tier == .exact && isKnown
+        }
     }
 }
 
@@ -89,6 +141,7 @@ private struct Suggestions {
     private struct Suggestion {
         let address: RecordAddress
         let prominence: Int
+        let isWhole: Bool
         var text: String
     }
 
@@ -105,16 +158,22 @@ private struct Suggestions {
         if let known = found.firstIndex(where: { $0.address == address }) {
             if alternative == nil { found[known].text = text }
         } else {
-            found.append(Suggestion(address: address, prominence: record.prominence, text: text))
+            found.append(
+                Suggestion(address: address, prominence: record.prominence, isWhole: tier == .exact, text: text))
         }
     }
 
-    /// The titles of the best-known records, which otherwise keep their order.
+    /// The titles of the best-known records, whole ones first; otherwise they keep their order.
     func best(_ limit: Int) -> [String] {
         var texts: [String] = []
         for prominence in (0...7).reversed() {
-            for suggestion in found where suggestion.prominence == prominence && !texts.contains(suggestion.text) {
-                texts.append(suggestion.text)
+            for isWhole in [true, false] {
+                for suggestion in found
+                where suggestion.prominence == prominence && suggestion.isWhole == isWhole
+                    && !texts.contains(suggestion.text)
+                {
+                    texts.append(suggestion.text)
+                }
             }
         }
         return Array(texts.prefix(limit))
