@@ -21,6 +21,9 @@ struct CitySearchTests {
         ("kyiv", "Kiev", 703_448, "UA"), ("bombay", "Mumbai", 1_275_339, "IN"),
         ("saigon", "Thanh pho Ho Chi Minh", 1_566_083, "VN"), ("dubai uae", "Dubai", 292_223, "AE"),
         ("paris france", "Paris", 2_988_507, "FR"), ("washington dc", "Washington, D. C.", 4_140_963, "US"),
+        ("amsterdam the netherlands", "Amsterdam", 2_759_794, "NL"),
+        ("casablanca maroc", "Casablanca", 2_553_604, "MA"),
+        ("bruxelles belgique", "Brussels", 2_800_866, "BE"), ("wien osterreich", "Vienna", 2_761_369, "AT"),
     ])
     func `finds a city by another name of the city or its country`(
         query: String, name: String, id: Int, country: String
