@@ -24,8 +24,10 @@ struct NamedPlace {
     /// Finds the place named by the first words.
     ///
     /// A quoted word is a name. Otherwise, the name consists of the words before the distance. If they name no place, or
-    /// there is no distance, it is the longest prefix that names a well-known place, else the longest prefix that is
-    /// the whole name of any place, else the first word if that is the whole name of a place.
+    /// there is no distance, it is the longest prefix that is the whole name of a well-known place or, from the same
+    /// source as the place named by fewer words, of any place; then the longest prefix that is the whole name of any
+    /// place, then the first word if that is the whole name of a place. A name can be followed by words of the subtitle,
+    /// such as a country. All words together can also be the start of a well-known place's name.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
@@ -50,19 +52,26 @@ struct NamedPlace {
         if names.prefix(length).contains(where: { $0.text.hasSuffix(",") }) {
             if let regional = try await place(words, length, in: context) { return regional }
         }
+        let single = try await search([QueryWord(words[0].text)], in: context)
+        let namesake = single.rows.first { $0.tier == .exact }
+        let isKnown = namesake.map { $0.record.prominence > 0 } ?? false
         var whole: (count: Int, answer: RecordsAnswer)?
         for count in (2...max(2, length)).reversed() where count <= length {
             let answer = try await search(words.prefix(count).map { QueryWord($0.text) }, in: context)
             guard let best = answer.rows.first else { continue }
             let isTitle = best.tier.map { $0 <= .titleWordPrefixes } ?? false
-            if best.record.prominence > 0 || hasDistance && count == length && isTitle {
+            let isWhole = isWholeName(best, words.prefix(count))
+            if best.record.prominence > 0 ? isWhole || count == length : hasDistance && count == length && isTitle {
+                if let whole, whole.answer.rows[0].address.source == best.address.source { break }
                 return try await place(words, count, answer, declaration, in: context)
             }
-            if best.tier == .exact, whole == nil { whole = (count, answer) }
+            if isWhole, whole == nil, best.tier == .exact || best.address.source == namesake?.address.source {
+                whole = (count, answer)
+            }
         }
-        let single = try await search([QueryWord(words[0].text)], in: context)
-        let isKnown = single.rows.first.map { $0.tier == .exact && $0.record.prominence > 0 } ?? false
-        if let whole, !isKnown { return try await place(words, whole.count, whole.answer, declaration, in: context) }
+        if let whole, !isKnown || whole.answer.rows[0].address.source == namesake?.address.source {
+            return try await place(words, whole.count, whole.answer, declaration, in: context)
+        }
         // Of several words, the first is a name only by itself: not “the” in “the Louvre”.
         if single.rows.contains(where: { length == 1 ? isNamed($0, words[0].text) : $0.tier == .exact }) {
             return try await place(words, 1, single, declaration, in: context)
@@ -150,6 +159,15 @@ struct NamedPlace {
     /// Places with the same name within this distance, in kilometers, count as one.
     private static let sameTown = 10.0
 
+    /// Whether words are the whole title of a record, perhaps with words of its subtitle.
+    private static func isWholeName(_ row: RecordsAnswer.Row, _ words: ArraySlice<Word>) -> Bool {
+        if row.tier == .exact { return true }
+        guard row.tier == .subtitle || row.tier == .anywhere else { return false }
+        let words = Folding.fold(words.map(\.text).joined(separator: " ")).split(separator: " ")
+        let titles = [row.record.title] + row.record.alternativeTitles
+        return titles.contains { Folding.fold($0).split(separator: " ").allSatisfy(words.contains) }
+    }
+
     /// Whether words are a record's name rather than just part of its text: they are whole words of its title, or the start
     /// of a well-known place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
@@ -163,7 +181,11 @@ struct NamedPlace {
             if titles.contains(where: { title in words.allSatisfy(title.contains) }) { return true }
             return words.count > 1 || row.record.prominence > 0 && typed.count > 3
         case .subtitle: return words.count > 1 && titles.contains { $0.contains(first) }
-        case .anywhere: return words.count > 1 && row.record.prominence > 0 && titles.contains { $0.contains(first) }
+        case .anywhere:
+            return words.count > 1
+                && titles.contains {
+                    $0.contains(first) && (row.record.prominence > 0 || $0.allSatisfy(words.contains))
+                }
         }
     }
 

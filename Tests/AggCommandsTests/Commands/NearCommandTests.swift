@@ -218,6 +218,42 @@ import AggCommands
         }
     }
 
+    @Test(arguments: [
+        ("near santiago de compostela", "Santiago de Compostela, Spain (towns:2)"),
+        ("near santiago de compostela pizza", "Santiago de Compostela, Spain (towns:2)"),
+        ("near santiago de cali", "Cali (Santiago de Cali), Colombia (towns:3)"),
+        ("near santiago de", "Cali (Santiago de Cali), Colombia (towns:3)"),
+        ("near santiago spain pizza", "Santiago, Chile (towns:1)"),
+        ("near windsor uk", "Windsor, United Kingdom (towns:5)"),
+        ("near windsor uk pizza", "Windsor, United Kingdom (towns:5)"),
+        ("near windsor cafe", "Windsor, Australia (towns:4)"),
+        ("near santiago cafe", "Santiago, Chile (towns:1)"),
+    ])
+    func `a whole name comes before the start of a better known one`(line: String, place: String) async throws {
+        let bench = try Bench()
+        var cali = Self.town("3", "Cali", "Colombia", 3.4, -76.5, prominence: 6)
+        var windsor = Self.town("5", "Windsor", "United Kingdom", 51.5, -0.6)
+        cali.alternativeTitles = ["Santiago de Cali"]
+        windsor.keywords = ["UK"]
+        try await bench.hold(
+            [
+                Self.town("1", "Santiago", "Chile", -33.4, -70.6, prominence: 6),
+                Self.town("2", "Santiago de Compostela", "Spain", 42.9, -8.5), cali,
+                Self.town("4", "Windsor", "Australia", -33.6, 150.8, prominence: 1), windsor,
+            ], in: "towns")
+        let cafes = [Self.town("a", "Santiago Cafe", nil, 1, 1), Self.town("b", "Windsor Cafe", nil, 2, 2)]
+        try await bench.hold(cafes, in: "peaks")
+        #expect(try await bench.run(line).answer?.notes.first == "within 10km of \(place)")
+    }
+
+    @Test func `words that begin a well-known name are a place only if no others follow`() async throws {
+        let bench = try await bench()
+        try await bench.hold([Self.town("1", "Port-of-Spain", "Trinidad", 10, -61, prominence: 6)], in: "towns")
+        #expect(try await bench.run("near port of").answer?.notes.first?.contains("Port-of-Spain") == true)
+        let error = await #expect(throws: CommandError.self) { try await bench.run("near port of rotterdam") }
+        #expect(error?.message == "no place found for “port of rotterdam”")
+    }
+
     @Test func `suggests a place without its region only if it exists`() async throws {
         let error = await #expect(throws: CommandError.self) { try await bench().run("near \"atlantis, france\"") }
         #expect(error?.message == "no place found for “atlantis, france”")
