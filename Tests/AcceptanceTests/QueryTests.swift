@@ -111,6 +111,21 @@ extension AcceptanceTests {
             #expect(suggested.output.contains("Did you mean “London”"))
         }
 
+        @Test func `a sort by a column of one source puts its records first, and the others after them`() async throws {
+            let agg = try Agg()
+            func answer(_ limit: String) async throws -> (sources: [String], isTruncated: Bool?) {
+                let result = try await agg.run(
+                    "--offline", "--quiet", "--json", "search", "sort:-stars", "--limit", limit)
+                let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+                let records = try #require(document?["records"] as? [[String: Any]])
+                return (records.compactMap { $0["source"] as? String }, document?["truncated"] as? Bool)
+            }
+            let top = try await answer("3")
+            #expect(top.sources == ["github", "github", "github"] && top.isTruncated == true)
+            let all = try await answer("all").sources
+            #expect(Set(all).count == 5 && all.prefix { $0 == "github" }.count == all.count { $0 == "github" })
+        }
+
         @Test func `an unknown column is read as a word, and the nearest column is suggested`() async throws {
             let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
             #expect(result.status == 0)

@@ -141,11 +141,19 @@ extension Aggregator {
         for status in statuses where status.isServed {
             let isStale = status.isStale || status.origin == .starter
             let condition = query.condition.decided(for: status.id, isStale: isStale, favorites: favorites)
-            let needed = condition.neededColumns
-            let columns = needed.isEmpty ? [] : registry[status.id]?.dataSource.columns ?? []
-            if condition != .never, needed.isSubset(of: columns.map(\.name)) { conditions[status.id] = condition }
+            let canBeMet = condition.canBeMet { hasColumn(status.id, $0) }
+            if canBeMet { conditions[status.id] = condition }
         }
         return conditions
+    }
+
+    private nonisolated func hasColumn(_ source: SourceID, _ name: String) -> Bool {
+        registry[source]?.dataSource.columns.contains { $0.name == name } ?? false
+    }
+
+    /// Whether a source lists its columns, but not this one.
+    private nonisolated func lacksColumn(_ source: SourceID, _ name: String) -> Bool {
+        registry[source]?.dataSource.columns.isEmpty == false && !hasColumn(source, name)
     }
 
     /// The distance of a record from the place of a query in kilometers; nil if either has none.
@@ -164,12 +172,23 @@ extension Aggregator {
         var isTruncated = false
         // Around a place, the nearest records come first unless another order is given.
         let asked = query.order ?? query.orderByDistance
-        for status in listed {
+        let column = asked?.firstColumn
+        let lacking = Set(column.map { column in listed.map(\.id).filter { lacksColumn($0, column) } } ?? [])
+        // The number of rows with a value in the column; those without one come last.
+        var leading = 0
+        for status in listed.filter({ !lacking.contains($0.id) }) + listed.filter({ lacking.contains($0.id) }) {
             let condition = conditions[status.id] ?? .always
+            if condition == .always { matched[status.id] = status.records }
+            if leading >= limit, lacking.contains(status.id) {
+                if !isTruncated {
+                    isTruncated = try await !store.list(status.id, where: condition, limit: 1).isEmpty
+                }
+                continue
+            }
             let records = try await store.list(
                 status.id, where: condition, order: asked.map(ListOrder.asked) ?? order, limit: limit + 1)
             if condition == .always {
-                matched[status.id] = status.records
+                // All records are listed.
             } else if records.count <= limit {
                 matched[status.id] = records.count
             } else if condition.asksOnlyForDates {
@@ -177,6 +196,7 @@ extension Aggregator {
                 matched[status.id] = try await store.count(search)[status.id]
             }
             isTruncated = isTruncated || records.count > limit
+            if let column { leading += records.count { $0[column] != nil } }
             found.append(
                 records.prefix(limit).map { record in
                     let address = RecordAddress(source: status.id, key: record.key)

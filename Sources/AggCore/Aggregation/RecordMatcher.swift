@@ -25,7 +25,7 @@ struct RecordMatcher {
             if query.onlyFavorites, !favorites.contains(address) { return false }
             let isStale = source.isStale || source.origin == .starter
             let condition = query.condition.decided(for: source.id, isStale: isStale, favorites: favorites)
-            guard condition != .never, condition.neededColumns.isSubset(of: columns[source.id] ?? []),
+            guard condition.canBeMet(byColumn: { columns[source.id]?.contains($0) ?? false }),
                 condition.isMet(by: record, words: words)
             else { return false }
             return matcher.map { $0.tier(of: record) != nil } ?? true

@@ -107,12 +107,13 @@ package indirect enum RecordCondition: Hashable, Sendable {
 }
 
 extension RecordCondition {
-    /// The columns a record must have to meet the condition.
-    package var neededColumns: Set<String> {
+    /// Whether a record of a source with certain columns can meet the condition.
+    package func canBeMet(byColumn isColumn: (String) -> Bool) -> Bool {
         switch self {
-        case .field(let name, _), .has(.column(let name)): [name]
-        case .all(let conditions): conditions.reduce(into: []) { $0.formUnion($1.neededColumns) }
-        default: []
+        case .field(let name, _), .has(.column(let name)): isColumn(name)
+        case .any(let conditions): conditions.contains { $0.canBeMet(byColumn: isColumn) }
+        case .all(let conditions): conditions.allSatisfy { $0.canBeMet(byColumn: isColumn) }
+        default: true
         }
     }
 

@@ -26,6 +26,9 @@ package indirect enum RecordOrder: Hashable, Sendable {
     /// The orders it consists of, the most significant first.
     package var parts: [RecordOrder] { if case .several(let orders) = self { orders } else { [self] } }
 
+    /// The column that decides first; nil if something else does.
+    package var firstColumn: String? { if case .column(let name, _) = parts.first { name } else { nil } }
+
     /// The columns it refers to.
     var columns: [String] {
         parts.compactMap { part in if case .column(let name, _) = part { name } else { nil } }

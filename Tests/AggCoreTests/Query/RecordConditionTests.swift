@@ -1,0 +1,16 @@
+import AggSearch
+import Testing
+
+struct RecordConditionTests {
+    @Test(arguments: [
+        (RecordCondition.has(.column("stars")), true), (.has(.column("size")), false), (.always, true), (.never, false),
+        (.any([.has(.column("size")), .has(.column("stars"))]), true),
+        (.any([.has(.column("size")), .has(.column("age"))]), false),
+        (.any([.has(.column("size")), .has(.date)]), true),
+        (.all([.has(.column("stars")), .any([.has(.column("size")), .has(.column("age"))])]), false),
+        (.not(.has(.column("size"))), true),
+    ])
+    func `a condition on columns that a source lacks excludes the source`(condition: RecordCondition, canBeMet: Bool) {
+        #expect(condition.canBeMet { $0 == "stars" } == canBeMet)
+    }
+}
