@@ -91,7 +91,7 @@ struct ProgramSourceTests {
         try Self.write("trap '' INT; sleep 1000 & echo $! $$ > \(ids).new; mv \(ids).new \(ids); sleep 1000", agg)
         // A background refresh would start the program, too.
         _ = try await agg.run("set", "--keep", "refresh", "manual")
-        let terminal = try agg.session("--no-init", "--quiet")
+        let terminal = try agg.session("--quiet")
         try await terminal.waitForPrompt()
         try terminal.type("refresh trees\r")
         #expect(try await eventually { FileManager.default.fileExists(atPath: ids) })
@@ -101,6 +101,8 @@ struct ProgramSourceTests {
         for id in try String(contentsOfFile: ids, encoding: .utf8).split(whereSeparator: \.isWhitespace) {
             #expect(try await isGone(id))
         }
+        try await terminal.wait(for: "agg: interrupted")
+        #expect(!terminal.screen.text.contains("timed out"))
         try terminal.type("exit\r")
         _ = try await terminal.waitForExit()
     }
