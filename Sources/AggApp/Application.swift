@@ -33,8 +33,8 @@ public struct Application: Sendable {
         let arguments = Array(Swift.CommandLine.arguments.dropFirst())
         guard !Self.hasBadBytes else {
             let error = CommandError.usage("a command-line argument is not valid UTF-8")
-            let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
-            streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments), style))
+            let presentation = Self.errorPresentation(ProgramOptions.color(in: arguments), environment)
+            streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments), presentation))
             exit(error.status.rawValue)
         }
         let status = await run(arguments, environment, streams)
@@ -64,12 +64,12 @@ public struct Application: Sendable {
         Arguments.format(in: arguments.map { Word($0) })?.isJSON == true
     }
 
-    /// The style of errors before the settings are read, according to the option and the environment.
-    static func errorStyle(_ color: Settings.ColorUse?, _ environment: [String: String]) -> Style {
+    /// How errors are shown before the settings are read, according to the option and the environment.
+    static func errorPresentation(_ color: Settings.ColorUse?, _ environment: [String: String]) -> Presentation {
         var settings = Settings()
         settings.theme = TerminalEnvironment.theme(of: environment) ?? settings.theme
         settings.color = color ?? settings.color
-        return TerminalEnvironment(environment: environment).errorStyle(settings)
+        return TerminalEnvironment(environment: environment).errorPresentation(settings)
     }
 
     func run(
@@ -98,13 +98,13 @@ public struct Application: Sendable {
                 .run()
         } catch {
             let asJSON = Self.wantsJSON(arguments)
-            let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
+            let presentation = Self.errorPresentation(ProgramOptions.color(in: arguments), environment)
             if let faults = error as? ConfigurationFaults {
-                streams.writeError(Renderer.render(faults, asJSON: asJSON, style))
+                streams.writeError(Renderer.render(faults, asJSON: asJSON, presentation))
                 return .usage
             }
             let error = CommandError(error)
-            streams.writeError(Renderer.render(error, asJSON: asJSON, style))
+            streams.writeError(Renderer.render(error, asJSON: asJSON, presentation))
             return error.status
         }
     }

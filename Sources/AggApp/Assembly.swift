@@ -18,7 +18,7 @@ struct Assembly {
 
     func run() async throws -> ExitStatus {
         // The configuration, and a registry that finds its own faults in the same run.
-        let style = Application.errorStyle(options.color, environment)
+        let presentation = Application.errorPresentation(options.color, environment)
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
         let beginning = Beginning(
             options, streams, isInteractive: TerminalEnvironment(environment: environment).isInteractive)
@@ -28,7 +28,7 @@ struct Assembly {
         // The store: both files, or a notice of what was wrong with one.
         let stores = try await stores(paths.store, beginning, configuration)
         if !options.isQuiet {
-            for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, style)) }
+            for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, presentation)) }
         }
         // The HTTP client, created on first use, with a log if one is requested.
         let secrets = Secrets(environment: environment)
@@ -65,7 +65,7 @@ struct Assembly {
         }
         if case .store(let code, let reason)? = unstored {
             let error = CommandError(code: code, message: reason)
-            streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false))
+            streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false, presentation))
         }
         let session = Session()
         await StartingSettings(
@@ -153,9 +153,9 @@ struct Assembly {
         let all = ConfigurationFaults(faults)
         if await !beginning.isDoctorAtLast() {
             guard await beginning.needsNoSourceAtLast() else { throw all }
-            let style = Application.errorStyle(options.color, environment)
+            let presentation = Application.errorPresentation(options.color, environment)
             if !options.isQuiet {
-                streams.writeError(Renderer.render(all, asJSON: options.format?.isJSON ?? false, style))
+                streams.writeError(Renderer.render(all, asJSON: options.format?.isJSON ?? false, presentation))
             }
         }
         return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), all.faults)

@@ -7,7 +7,7 @@ extension Run {
     func serveAssistant(allowsRefresh: Bool) async {
         if terminal.isInteractive {
             let remark = "waiting for an assistant on standard input; press Ctrl-D to stop"
-            streams.writeError(Renderer.render(remark: remark, terminal.errorStyle(session.settings)))
+            streams.writeError(Renderer.render(remark: remark, terminal.errorPresentation(session.settings)))
         }
         let server = MCPServer(
             context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh,

@@ -28,7 +28,9 @@ extension Run {
             if request.opensBrowser {
                 // Without a browser, the user can still open the URL.
                 do throws(CommandError) { try await context.openLink?(server.url) } catch {
-                    streams.writeError(Renderer.render(error, asJSON: isJSON))
+                    let presentation = TerminalEnvironment(environment: context.environment)
+                        .errorPresentation(context.session.settings)
+                    streams.writeError(Renderer.render(error, asJSON: isJSON, presentation))
                 }
             }
             // The server answers many requests at once.

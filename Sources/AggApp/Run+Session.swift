@@ -62,7 +62,8 @@ extension Run {
         context.live = { [session, terminal, streams] search in
             let style =
                 output == .standardError
-                ? terminal.errorStyle(session.settings) : terminal.presentation(.table, session.settings).style
+                ? terminal.errorPresentation(session.settings).style
+                : terminal.presentation(.table, session.settings).style
             return await output.live(search, streams: streams, interrupts: interrupts, style: style)
         }
         return context

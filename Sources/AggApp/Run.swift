@@ -145,6 +145,7 @@ struct Run {
 
     func refuse(_ error: CommandError) {
         streams.writeError(
-            Renderer.render(error, asJSON: options.format?.isJSON ?? false, terminal.errorStyle(session.settings)))
+            Renderer.render(
+                error, asJSON: options.format?.isJSON ?? false, terminal.errorPresentation(session.settings)))
     }
 }

@@ -36,6 +36,7 @@ struct StartingSettings {
 
     private func remark(_ text: String) {
         if options.isQuiet { return }
-        streams.writeError(Renderer.render(remark: text, Application.errorStyle(options.color, environment)))
+        let presentation = Application.errorPresentation(options.color, environment)
+        streams.writeError(Renderer.render(remark: text, presentation))
     }
 }

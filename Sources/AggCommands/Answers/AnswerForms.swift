@@ -119,7 +119,7 @@ package struct AnswerText: Sequence, Sendable {
 
     /// Creates a text from prose, wrapped to the width if there is one.
     init(words: String, _ presentation: Presentation) {
-        self.init(presentation.width.map { WrappedText.of(words, width: $0) } ?? words)
+        self.init(WrappedText.of(words, width: presentation.width))
     }
 
     /// The same text for a terminal that shows only plain ASCII.

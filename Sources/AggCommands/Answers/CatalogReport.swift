@@ -43,7 +43,8 @@ struct CatalogReport: Answer {
 
     func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         guard !findings.isEmpty else {
-            return AnswerText(["No data sets found for “\(VisibleText.of(query))”; try fewer or different words."])
+            let text = "No data sets found for “\(query)”; try fewer or different words."
+            return AnswerText(FooterLine(text).lines(presentation))
         }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true), .init(heading: "name", isFlexible: true, keeps: 24),
@@ -58,7 +59,8 @@ struct CatalogReport: Answer {
                 entry.updated?.day ?? "–", entry.description ?? "",
             ]
         }
-        let hint = addition.map { ["", presentation.style.dim("To add the first data set, run “\($0)”.")] } ?? []
+        let hint =
+            addition.map { presentation.lines(of: "\nTo add the first data set, run “\($0)”.", .secondary) } ?? []
         return AnswerText(presentation.table(columns, rows) + hint)
     }
 }

@@ -28,6 +28,6 @@ package struct FavoriteReport: Answer {
     package func cells(_ output: CommandOutput) -> AnswerTable? { AnswerTable(changed, of: output) }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(messages.map(VisibleText.of))
+        AnswerText(messages.flatMap { presentation.lines(of: VisibleText.of($0)) })
     }
 }

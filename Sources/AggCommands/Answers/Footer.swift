@@ -3,8 +3,10 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// The notes below an answer, in up to three lines: the number of records, how to see more, the elapsed time, notes on
-/// the query, and how fresh the sources in the answer are and why.
+/// The notes below an answer: the number of records, how to see more, the elapsed time, notes on the query, and how
+/// fresh the sources in the answer are and why.
+///
+/// There are up to three lines, which are wrapped at a narrow terminal.
 struct Footer {
     private let output: CommandOutput
     private let presentation: Presentation
@@ -17,8 +19,6 @@ struct Footer {
     /// The maximum number of lines.
     static let greatestCount = 3
 
-    private var style: Style { presentation.style }
-
     /// The lines for records; `count` is their number if the answer has only some of them.
     func lines(_ report: RecordsReport, count shownCount: Int? = nil) -> [String] {
         let answer = report.answer
@@ -26,16 +26,17 @@ struct Footer {
         var count = RecordCount.text(shownCount)
         if answer.isTruncated, let total = answer.total { count = "\(shownCount) of \(total) records" }
         if answer.isTruncated {
-            count += report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available"
+            count += report.more.map { "; for more: \($0)" } ?? ", more available"
         }
-        let head = suggestion(answer) + [style.dim(count + Self.taken(output.elapsed, presentation))]
+        let head =
+            suggestion(answer) + [FooterLine(count + Self.taken(output.elapsed, presentation), .secondary)]
         let shown = Self.sources(of: answer)
         let statuses = answer.sources.map(\.status).filter { concerns($0, answer, shown) }
         let explanations = Array(answer.notes.prefix(answer.explanations))
         let warnings = Array(answer.notes.dropFirst(answer.explanations))
         // Explaining the query is the whole point of this command.
-        let whole = output.command == "explain" ? explanations.map(VisibleText.of) : []
-        return whole + head
+        let whole = output.command == "explain" ? explanations.map { FooterLine($0) } : []
+        return (whole + head).flatMap { $0.lines(presentation) }
             + Self.lines(
                 notes: whole.isEmpty ? explanations : [], warnings: warnings, statuses, presentation,
                 atMost: Self.greatestCount - head.count)
@@ -53,7 +54,7 @@ struct Footer {
         return FooterLine.fitting(
             Array(all.prefix(mostNotes)) + more + Freshness(statuses, presentation).sentences, atMost: count
         )
-        .map { $0.text(presentation.style) }
+        .flatMap { $0.lines(presentation) }
     }
 
     /// The maximum number of notes to show.
@@ -65,9 +66,9 @@ struct Footer {
     }
 
     /// Suggestions if nothing matches.
-    private func suggestion(_ answer: RecordsAnswer) -> [String] {
+    private func suggestion(_ answer: RecordsAnswer) -> [FooterLine] {
         guard !answer.suggestions.isEmpty else { return [] }
-        return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
+        return [FooterLine("Did you mean " + answer.suggestions.map { "“\($0)”" }.joined(separator: ", ") + "?")]
     }
 
     /// Whether a source belongs in the footer: it has rows in the answer, or rows that may not be shown.
@@ -100,8 +101,8 @@ struct FooterLine {
         self.role = role
     }
 
-    /// The line in its color, made safe for a terminal.
-    func text(_ style: Style) -> String { style.text(VisibleText.of(text), role) }
+    /// The line in its color, made safe for a terminal and wrapped to its width.
+    func lines(_ presentation: Presentation) -> [String] { presentation.lines(of: VisibleText.of(text), role) }
 
     /// Up to a given number of lines; any further ones share the last line.
     static func fitting(_ lines: [FooterLine], atMost count: Int) -> [FooterLine] {

@@ -36,6 +36,12 @@ package struct Presentation: Hashable, Sendable {
     package var style: Style { Style(usesColor: usesColor, theme: theme) }
     var zone: TimeZone { chosenZone ?? .current }
 
+    /// The lines of a sentence, wrapped to the width if there is one, in the color of a role.
+    func lines(of text: String, _ role: Style.Role? = nil) -> [String] {
+        WrappedText.of(text, width: width).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { style.text(String($0), role) }
+    }
+
     /// The lines of a table with a few rows.
     func table(
         _ columns: [TextTable.Column], _ rows: [[String]],

@@ -30,8 +30,7 @@ package struct RecordsReport: Answer {
         if isExpanded(table, presentation) { return records(output, presentation) }
         let footer = TextLines(Footer(output, presentation).lines(self))
         guard answer.rows.isEmpty else { return AnswerText(lines: TextLines(parts: [table.lines(answer), footer])) }
-        let text = presentation.width.map { WrappedText.of(emptyText, width: $0) } ?? emptyText
-        return AnswerText(lines: TextLines(parts: [TextLines(text.split(separator: "\n").map(String.init)), footer]))
+        return AnswerText(lines: TextLines(parts: [TextLines(presentation.lines(of: emptyText)), footer]))
     }
 
     /// The rows for people, without a footer.
@@ -65,7 +64,7 @@ package struct RecordsReport: Answer {
         let layout = RecordLayout(output, presentation)
         let footer = Footer(output, presentation).lines(self)
         let (rows, text) = (answer.numbered.rows, answer.text)
-        let head = rows.isEmpty ? emptyText + "\n" : ""
+        let head = rows.isEmpty ? WrappedText.of(emptyText, width: presentation.width) + "\n" : ""
         return AnswerText(head, rows: rows.count, tail: footer.joined(separator: "\n") + "\n") { index in
             Self.text(layout, rows[index], index + 1, text)
         }

@@ -58,9 +58,10 @@ package struct RefreshReport: Answer {
                 TimeText.elapsed(outcome.elapsed), outcome.error?.reason() ?? "",
             ]
         }
-        let style = presentation.style
-        let notes = outcomes.flatMap(\.noteLines).map { style.warning(VisibleText.of($0)) }
-        let count = outcomes.count > SourceCount.mostUncounted ? [style.dim(OutcomeCount.text(outcomes))] : []
+        let notes = outcomes.flatMap(\.noteLines).flatMap { FooterLine($0, .warning).lines(presentation) }
+        let count =
+            outcomes.count > SourceCount.mostUncounted
+            ? FooterLine(OutcomeCount.text(outcomes), .secondary).lines(presentation) : []
         return AnswerText(
             presentation.table(columns, rows) { [outcomes] in Self.role(outcomes[$0], $1) } + notes + count)
     }

@@ -208,8 +208,7 @@ private struct SourcePage {
             let text =
                 "The configuration does not list the columns. To use them in filters, facets, and SQL, add them there "
                 + "under “columns”."
-            let lines = presentation.width.map { WrappedText.of(text, width: $0) } ?? text
-            return lines.split(separator: "\n").map(String.init)
+            return presentation.lines(of: text)
         }
         let rows = details.columns.map { column in
             [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)

@@ -55,7 +55,7 @@ package struct SourcesReport: Answer {
         }
         let count =
             statuses.count > SourceCount.mostUncounted
-            ? [presentation.style.dim(SourceCount.states(of: statuses))] : []
+            ? FooterLine(SourceCount.states(of: statuses), .secondary).lines(presentation) : []
         return AnswerText(presentation.table(columns, rows) { Self.role(statuses[$0], $1) } + count)
     }
 

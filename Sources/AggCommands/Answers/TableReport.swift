@@ -170,8 +170,9 @@ struct TableReportLayout {
     func footer(_ report: TableReport, count: String, elapsed: Duration) -> [String] {
         let more =
             report.table.isTruncated
-            ? report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available" : ""
-        return [style.dim("\(count)\(more)\(Footer.taken(elapsed, presentation))")]
+            ? report.more.map { "; for more: \($0)" } ?? ", more available" : ""
+        let head = FooterLine("\(count)\(more)\(Footer.taken(elapsed, presentation))", .secondary)
+        return head.lines(presentation)
             + remarks(report, atMost: Footer.greatestCount - 1)
     }
 

@@ -34,16 +34,16 @@ package enum Renderer {
     /// The maximum width of an error message, so that it stays a sentence whatever was typed.
     private static let errorWidth = 1_000
 
-    /// The line for an error: a sentence, or one JSON document.
+    /// The line for an error: a sentence, wrapped to the width if there is one, or one JSON document.
     ///
     /// Secrets in URLs are masked.
     package static func render(
-        _ error: CommandError, asJSON: Bool, _ style: Style = Style(usesColor: false)
+        _ error: CommandError, asJSON: Bool, _ presentation: Presentation = Presentation()
     ) -> String {
         let message = Secrets.masked(error.message)
         guard asJSON else {
             let line = DisplayWidth.cut(VisibleText.of("\(place(error))\(message)"), to: errorWidth)
-            return "\(style.text("agg:", .error)) \(line)\n"
+            return named(line, .error, presentation)
         }
         var fault: JSONObject = [
             "code": .string(error.code),
@@ -63,19 +63,25 @@ package enum Renderer {
     }
 
     /// The line for a remark in addition to an answer.
-    package static func render(remark: String, _ style: Style) -> String {
-        "\(style.text("agg:", .warning)) \(VisibleText.of(remark))\n"
+    package static func render(remark: String, _ presentation: Presentation = Presentation()) -> String {
+        named(VisibleText.of(remark), .warning, presentation)
+    }
+
+    /// A line after the colored name of the program, wrapped to the width if there is one.
+    private static func named(_ line: String, _ role: Style.Role, _ presentation: Presentation) -> String {
+        let name = "agg:"
+        let text = WrappedText.of("\(name) \(line)", width: presentation.width)
+        return presentation.style.text(name, role) + text.dropFirst(name.count) + "\n"
     }
 
     /// The lines for configuration faults: a sentence each, or one JSON document.
     ///
     /// Secrets in URLs are masked.
     package static func render(
-        _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
+        _ faults: ConfigurationFaults, asJSON: Bool, _ presentation: Presentation = Presentation()
     ) -> String {
         guard asJSON else {
-            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of(Secrets.masked($0.line)))\n" }
-                .joined()
+            return faults.faults.map { named(VisibleText.of(Secrets.masked($0.line)), .error, presentation) }.joined()
         }
         let items = faults.faults.map { fault in
             JSONValue.object([

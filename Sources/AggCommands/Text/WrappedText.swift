@@ -1,10 +1,11 @@
 /// Text for people, wrapped at spaces if its lines are wider than the terminal.
 package enum WrappedText {
-    /// The text with no line wider than the given width, except for single words that are.
+    /// The text with no line wider than the given width, except for single words that are; without a width, the text.
     ///
     /// Wrapped lines are aligned with the text they belong to: at its own indentation, or in the second of two columns.
-    package static func of(_ text: String, width: Int) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
+    package static func of(_ text: String, width: Int?) -> String {
+        guard let width else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { DisplayWidth.of($0) > width ? wrapped($0, width) : String($0) }
             .joined(separator: "\n")
     }

@@ -96,7 +96,8 @@ struct AnswerDelivery: Sendable {
             case .shown: return
             case .notShown(let reason):
                 if let reason {
-                    streams.writeError(Renderer.render(remark: reason, terminal.errorStyle(session.settings)))
+                    let presentation = terminal.errorPresentation(session.settings)
+                    streams.writeError(Renderer.render(remark: reason, presentation))
                 }
             }
         }

@@ -82,7 +82,7 @@ extension CommandExecutor {
         presentation.showsTiming = false
         // The screen leaves the last column free.
         presentation.width = presentation.width.map { $0 - 1 }
-        let errors = output.errors.map { Renderer.render($0, asJSON: false) }.joined()
+        let errors = output.errors.map { Renderer.render($0, asJSON: false, presentation) }.joined()
         let size = TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24)
         write(
             screen.frame(

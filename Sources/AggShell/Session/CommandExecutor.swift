@@ -77,10 +77,12 @@ package struct CommandExecutor: Sendable {
             if let file = output.script { return await read(file, statement, place) }
             if let repetition = output.repetition { return await watch(repetition, statement, place) }
             let status = await finish(output, statement, place) ?? output.status
-            for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
+            for remark in output.remarks {
+                streams.writeError(Renderer.render(remark: remark, errorPresentation))
+            }
             for error in output.errors { _ = fail(error, statement, place) }
             if let body = output.body, body.showsRecords {
-                missingRows?.tell(of: body.concernedSources, streams, errorStyle)
+                missingRows?.tell(of: body.concernedSources, streams, errorPresentation)
             }
             // Ctrl-C that arrived as the command ended still ends a script.
             return Executed(status: isInterrupted ? .interrupted : status, leave: output.leave)
@@ -190,11 +192,11 @@ package struct CommandExecutor: Sendable {
         var error = error
         error.line = place.line
         error.file = place.file
-        streams.writeError(Renderer.render(error, asJSON: wantsJSON(statement.words), errorStyle))
+        streams.writeError(Renderer.render(error, asJSON: wantsJSON(statement.words), errorPresentation))
         return Executed(status: error.status)
     }
 
-    private var errorStyle: Style { delivery.terminal.errorStyle(session.settings) }
+    private var errorPresentation: Presentation { delivery.terminal.errorPresentation(session.settings) }
 
     private func wantsJSON(_ words: [Word]) -> Bool {
         (Arguments.format(in: words) ?? session.settings.mode).isJSON

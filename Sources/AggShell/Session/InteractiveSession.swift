@@ -102,8 +102,7 @@ package struct InteractiveSession: Sendable {
                 "To fetch the full data, run “refresh” (about a minute). Until then, agg searches sample data. "
                     + "For example:"
             }
-        let lines = width.map { WrappedText.of(offer, width: $0) } ?? offer
-        streams.writeRemark("\(lines)\nagg> \(Self.firstSearch)\n")
+        streams.writeRemark("\(WrappedText.of(offer, width: width))\nagg> \(Self.firstSearch)\n")
         for statement in CommandLine(Self.firstSearch).statements { _ = await executor.execute(statement) }
     }
 

@@ -21,7 +21,9 @@ package final class MissingRowsNotice: Sendable {
 
     /// Reports the sources of an answer in one line; omits sources already reported, those without any rows if others
     /// have some, and those whose samples could not be stored, as an error has said why.
-    func tell(of sources: [SourceStatus], _ streams: StandardStreams, _ style: Style = Style(usesColor: false)) {
+    func tell(
+        of sources: [SourceStatus], _ streams: StandardStreams, _ presentation: Presentation = Presentation()
+    ) {
         let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
         let new = sources.filter { (isEmpty || $0.origin == .starter) && !$0.lacksSample && isNew($0.id) }
         guard let first = new.first else { return }
@@ -39,7 +41,7 @@ package final class MissingRowsNotice: Sendable {
             } else {
                 "\(names) have only starter samples; for the full data, run: \(program) refresh\(ids)"
             }
-        streams.writeError(Renderer.render(remark: remark, style))
+        streams.writeError(Renderer.render(remark: remark, presentation))
     }
 
     /// The reason of one source, or the common cause of several.

@@ -37,9 +37,19 @@ package struct TerminalEnvironment: Sendable {
     /// Whether a terminal of a type, the value of TERM, can do more than print lines; without a type, it cannot.
     package static func isCapable(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
-    /// The style of standard error.
-    package func errorStyle(_ settings: Settings) -> Style {
-        Style(usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors), theme: settings.theme)
+    /// How errors and remarks are shown on standard error.
+    package func errorPresentation(_ settings: Settings) -> Presentation {
+        var presentation = Presentation(
+            width: hasTerminalErrors ? width(of: STDERR_FILENO) : nil,
+            usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors))
+        presentation.theme = settings.theme
+        return presentation
+    }
+
+    /// The width of the terminal on a descriptor, unless the environment specifies another; nil if it is unknown.
+    private func width(of descriptor: Int32) -> Int? {
+        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+            ?? TerminalSize(of: descriptor)?.columns
     }
 
     /// The environment's preference for colors; nil if that is left to the terminal.
@@ -64,11 +74,9 @@ package struct TerminalEnvironment: Sendable {
 
     /// How an answer is shown.
     package func presentation(_ format: OutputFormat, _ settings: Settings) -> Presentation {
-        let width =
-            hasTerminalOutput
-            ? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? TerminalSize(of: 1)?.columns
-            : nil
-        var presentation = Presentation(format: format, width: width, usesColor: usesColor(settings.color))
+        var presentation = Presentation(
+            format: format, width: hasTerminalOutput ? width(of: STDOUT_FILENO) : nil,
+            usesColor: usesColor(settings.color))
         presentation.height = hasTerminalOutput ? TerminalSize(of: 1)?.rows : nil
         presentation.theme = settings.theme
         presentation.time = Date()

@@ -61,10 +61,10 @@ import AggCommands
 
     @Test func `colors the start of errors and remarks, and leaves JSON plain`() {
         let error = CommandError(code: "x", message: "it\u{1B}[2J failed")
-        let style = Style(usesColor: true)
-        #expect(Self.readable(Renderer.render(error, asJSON: false, style)) == "‹1;31›agg:‹› it␛[2J failed\n")
-        #expect(Self.readable(Renderer.render(remark: "note", style)) == "‹33›agg:‹› note\n")
-        #expect(!Renderer.render(error, asJSON: true, style).contains("\u{1B}["))
+        let presentation = Presentation(usesColor: true)
+        #expect(Self.readable(Renderer.render(error, asJSON: false, presentation)) == "‹1;31›agg:‹› it␛[2J failed\n")
+        #expect(Self.readable(Renderer.render(remark: "note", presentation)) == "‹33›agg:‹› note\n")
+        #expect(!Renderer.render(error, asJSON: true, presentation).contains("\u{1B}["))
     }
 
     @Test(arguments: [OutputFormat.table, .list], [20, 33, 40, 80, nil] as [Int?])

@@ -26,6 +26,19 @@ import AggCommands
                 == #"{"agg":1,"error":{"code":"usage","message":"what\nnow \"x\"?","source":null,"line":null}}"# + "\n")
     }
 
+    @Test func `an error is wrapped at spaces for a terminal, but not as JSON`() {
+        let error = CommandError.usage("cannot read “https://example.org/very/long/path.csv”: no such file")
+        let lines = "agg: cannot read\n“https://example.org/very/long/path.csv”:\nno such file\n"
+        #expect(Renderer.render(error, asJSON: false, Presentation(width: 20)) == lines)
+        #expect(Renderer.render(remark: error.message, Presentation(width: 20)) == lines)
+        #expect(
+            Renderer.render(error, asJSON: true, Presentation(width: 20)) == Renderer.render(error, asJSON: true))
+        #expect(
+            Renderer.render(ConfigurationFaults(faults.faults), asJSON: false, Presentation(width: 30))
+                == "agg: config.yml:3: unknown key\n“ulr”; did you mean “url”?\nagg: two modules declare the\n"
+                + "kind “feed”\n")
+    }
+
     private let faults = ConfigurationFaults([
         ConfigurationFault(
             "unknown key “ulr”; did you mean “url”?", at: ConfigurationPlace(file: "config.yml", line: 3)),

@@ -147,6 +147,18 @@ import Testing
             ])
     }
 
+    @Test func `wraps at spaces to the width of a terminal, each line in its color`() {
+        let status = Answers.status(origin: .starter, records: 1_000, age: nil)
+        let output = Answers.output([Answers.london], statuses: [status])
+        guard let report = output.body as? RecordsReport else { return }
+        let lines = Footer(output, Presentation(width: 40, usesColor: true)).lines(report)
+        #expect(
+            lines.dropFirst() == [
+                "\u{1B}[2mtowns: starter sample of 1000 records;\u{1B}[0m",
+                "\u{1B}[2mrun “refresh towns” for the full list\u{1B}[0m",
+            ])
+    }
+
     @Test func `shows explanations of a query plainly, and problems as a warning`() {
         var output = Answers.output([Answers.london])
         guard var report = output.body as? RecordsReport else { return }

@@ -41,9 +41,9 @@ import AggShell
     @Test func `colors errors if standard error is a terminal`() {
         var terminalEnvironment = terminalEnvironment(["TERM": "xterm"], terminal: false)
         terminalEnvironment.hasTerminalErrors = true
-        #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: true))
+        #expect(terminalEnvironment.errorPresentation(Settings()).usesColor)
         terminalEnvironment.hasTerminalErrors = false
-        #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: false))
+        #expect(!terminalEnvironment.errorPresentation(Settings()).usesColor)
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"], [:]])
@@ -61,6 +61,13 @@ import AggShell
     func `the width is that of the terminal`(columns: String, terminal: Bool, expected: Int?) {
         let terminalEnvironment = terminalEnvironment(["COLUMNS": columns], terminal: terminal)
         #expect(terminalEnvironment.presentation(.table, Settings()).width == expected)
+    }
+
+    @Test(arguments: [("40", true, 40), ("40", false, nil)] as [(String, Bool, Int?)])
+    func `errors fit the terminal that shows them`(columns: String, terminal: Bool, expected: Int?) {
+        var terminalEnvironment = terminalEnvironment(["COLUMNS": columns], terminal: !terminal)
+        terminalEnvironment.hasTerminalErrors = terminal
+        #expect(terminalEnvironment.errorPresentation(Settings()).width == expected)
     }
 
     @Test(arguments: ["0", "-5", "wide", ""])
