@@ -84,6 +84,11 @@ extension SourceCommand {
             let names = Self.shortened(export.others.map(\.description)).joined(separator: ", ")
             output.remarks.append("the list omits the sources that are not of the kind “\(export.kind)”: \(names)")
         }
+        if !export.disabled.isEmpty {
+            let count = export.disabled.count == 1 ? "1 disabled source" : "\(export.disabled.count) disabled sources"
+            let names = Self.shortened(export.disabled.map(\.description)).joined(separator: ", ")
+            output.remarks.append("the list omits \(count): \(names)")
+        }
         let ids = export.withoutPassword.map(\.description)
         if !ids.isEmpty {
             let names = Self.shortened(ids).joined(separator: ", ")

@@ -24,6 +24,8 @@ package struct SourceExport: Sendable {
     package let kind: SourceKind
     /// The sources of other kinds, which are not listed.
     package let others: [SourceID]
+    /// The disabled sources of this kind, which are not listed.
+    package let disabled: [SourceID]
 }
 
 extension Aggregator {
@@ -65,7 +67,8 @@ extension Aggregator {
         }
         return SourceExport(
             list: kind.list(of: configurations), withoutPassword: withoutPassword, kind: kind.kind,
-            others: registry.instances.filter { $0.kind != kind.kind }.map(\.id))
+            others: registry.instances.filter { $0.kind != kind.kind }.map(\.id),
+            disabled: registry.disabled.filter { $0.kind == kind.kind }.map(\.id))
     }
 
     private nonisolated var listedKinds: [any ListedSource.Type] {

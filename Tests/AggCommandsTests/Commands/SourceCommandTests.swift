@@ -49,6 +49,18 @@ import AggCommands
         #expect(try await bench.run("source export --opml").text == "list towns peaks waters")
     }
 
+    @Test func `says how many disabled sources an exported list omits`() async throws {
+        let bench = try Bench()
+        #expect(try await bench.run("source export").remarks.isEmpty)
+        _ = try await bench.run("source disable towns")
+        let output = try await bench.run("source export")
+        #expect(output.text == "list peaks")
+        #expect(output.remarks == ["the list omits 1 disabled source: towns"])
+        _ = try await bench.run("source disable peaks")
+        #expect(
+            try await bench.run("source export").remarks == ["the list omits 2 disabled sources: towns, peaks"])
+    }
+
     @Test func `exports the list of sources to a file, and overwrites one only if forced`() async throws {
         let folder = try TemporaryFolder()
         let (bench, file) = (try Bench(), folder.path("list.opml"))
