@@ -19,7 +19,11 @@ struct TableParameters {
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(
             "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any other ASCII character."),
-        Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double by default."),
+        Parameter(
+            "quote", .choice(TableSettings.quoteNames),
+            help:
+                "The quotes around cells; double by default, and backslash for double quotes if quotes in the text "
+                + "have a backslash before them."),
         Parameter(
             "widths", .text,
             help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last column takes the rest of the "
@@ -93,6 +97,7 @@ struct TableParameters {
         }
         switch configuration.text("quote") {
         case "double": settings.quote = .some(UInt8(ascii: "\""))
+        case TableSettings.escapedQuote: (settings.quote, settings.hasEscapes) = (.some(UInt8(ascii: "\"")), true)
         case "single": settings.quote = .some(UInt8(ascii: "'"))
         case "none": settings.quote = .some(nil)
         default: break

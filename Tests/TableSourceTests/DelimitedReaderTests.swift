@@ -82,6 +82,16 @@ struct DelimitedReaderTests {
         #expect(try Self.rows(text, dialect) == [["a", "b\(delimiter)c"]])
     }
 
+    @Test(arguments: [1, 2, 3, 1_000])
+    func `removes the backslashes before quotes and backslashes in a dialect with them`(pieceSize: Int) throws {
+        let text = #"1,"a \"b\" c","C:\\x\d \"""# + "\n" + #"2,"\"p\", q","x\"# + "\ny\"\n"
+        #expect(
+            try Self.rows(text, Dialect(hasEscapes: true), pieceSize: pieceSize) == [
+                ["1", #"a "b" c"#, #"C:\x\d ""#], ["2", #""p", q"#, "x\ny"],
+            ])
+        #expect(throws: SourceError.self) { try Self.rows(#""open\""#, Dialect(hasEscapes: true)) }
+    }
+
     @Test func `keeps quotes as text in a dialect without quotes`() throws {
         #expect(try Self.rows("\"a\",b\n", Dialect(quote: nil)) == [["\"a\"", "b"]])
     }

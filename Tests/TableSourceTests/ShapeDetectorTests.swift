@@ -36,6 +36,26 @@ struct ShapeDetectorTests {
         #expect(try await Self.shape("id,name\n1,it's\n2,'tis\n").dialect.quote == UInt8(ascii: "\""))
     }
 
+    @Test(arguments: [
+        (#"1,"a \"b\" c",x"#, true), (#"1,"a \"b\", c",x"#, true), (#"1,"say \"b\"",x"#, true),
+        (#"1,"C:\dir\",x"#, false), (#"1,"{""a"": ""x\""y\""z""}",x"#, false),
+        (#"1,"{""a"": ""x\""""}",x"#, false), (#"1,"5"" \ 6""",x"#, false),
+    ])
+    func `recognizes backslashes before quotes`(row: String, hasEscapes: Bool) async throws {
+        for other in [#"2,"plain",y"#, "2,plain,y"] {
+            #expect(try await Self.shape("id,name,z\n\(row)\n\(other)\n").dialect.hasEscapes == hasEscapes)
+        }
+    }
+
+    @Test func `reads an export of MySQL as it was meant`() async throws {
+        let text = #"1,"The \"Oak\"",\N"# + "\n" + #"2,\N,"C:\\elm""# + "\n"
+        let values = try await finding(in: "id,name,note\n" + text).settings.values
+        #expect(values["quote"] == "backslash")
+        let records = try await fetched("id,name,note\n" + text, values).records
+        #expect(records.map(\.title) == [#"The "Oak""#, "2"])
+        #expect(records.map { $0["note"] } == [nil, .text(#"C:\elm"#)])
+    }
+
     @Test(
         arguments: [
             ("id,name\n1,Oak\n", true), ("1,Oak\n2,Elm\n", false), ("name,kind\nOak,tree\nRose,flower\n", true),

@@ -7,7 +7,7 @@ import AggSource
 /// swallowed another.
 struct DelimitedReader {
     private enum Place {
-        case cellStart, plain, quoted, quote
+        case cellStart, plain, quoted, escaped, quote
     }
 
     private let dialect: Dialect
@@ -19,6 +19,8 @@ struct DelimitedReader {
     private var blanks = 0
     private var hasLooseQuote = false
     private var isQuotedRow = false
+    /// The number of lone quotes inside quoted cells.
+    private(set) var looseQuotes = 0
 
     /// The maximum number of bytes per row.
     static let longestRow = 4_000_000
@@ -76,9 +78,19 @@ struct DelimitedReader {
                 }
                 if byte == quote {
                     (place, blanks) = (.quote, 0)
+                } else if byte == Dialect.escape {
+                    place = .escaped
                 } else {
                     try addLineBreak(byte, handle)
                 }
+            case .escaped:
+                place = .quoted
+                guard byte == quote || byte == Dialect.escape else {
+                    // A line break is kept with or without a backslash.
+                    if byte != 10, byte != 13 { keep(Dialect.escape) }
+                    continue
+                }
+                keep(byte)
             case .quote:
                 if byte == quote, blanks == 0 {
                     keep(byte)
@@ -102,7 +114,7 @@ struct DelimitedReader {
     ///
     /// - Throws: `SourceError.invalidData` with the line of a quoted cell that is never closed.
     mutating func finish(_ handle: (borrowing TableRow) throws(SourceError) -> Void) throws(SourceError) {
-        guard place != .quoted else {
+        guard place != .quoted, place != .escaped else {
             throw .invalidData("at line \(openedAt): a quoted cell has no closing quote")
         }
         if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
@@ -123,6 +135,7 @@ struct DelimitedReader {
         while index < bytes.count {
             let byte = bytes[index]
             if byte == dialect.quote || byte == 10 || byte == 13 { break }
+            if dialect.hasEscapes, byte == Dialect.escape { break }
             index += 1
         }
         return index
@@ -184,6 +197,7 @@ struct DelimitedReader {
         for _ in 0..<blanks { keep(32) }
         if line > openedAt { row.fault = .looseQuote }
         hasLooseQuote = true
+        looseQuotes += 1
         place = .quoted
     }
 

@@ -4,12 +4,18 @@ struct Dialect: Hashable {
     var delimiter: UInt8
     /// The byte around a cell that contains delimiters or line breaks; nil if there is no such byte.
     var quote: UInt8?
+    /// Whether a backslash comes before a quote or a backslash in a quoted cell, as in exports of MySQL.
+    var hasEscapes = false
 
     /// Creates a dialect; comma and double quotes by default.
-    init(delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\"")) {
+    init(delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), hasEscapes: Bool = false) {
         self.delimiter = delimiter
         self.quote = quote
+        self.hasEscapes = hasEscapes
     }
+
+    /// The byte before a quote that does not end its cell.
+    static let escape = UInt8(ascii: "\\")
 
     /// The names of delimiters in configurations.
     static let delimiterNames: KeyValuePairs<String, UInt8> = [

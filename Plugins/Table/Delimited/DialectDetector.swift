@@ -21,6 +21,8 @@ struct DialectDetector {
         let isQuoted: Bool
         /// Whether the table has labels below other rows.
         let hasPreamble: Bool
+        /// The number of lone quotes inside quoted cells.
+        let looseQuotes: Int
     }
 
     private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
@@ -31,6 +33,23 @@ struct DialectDetector {
 
     /// The most likely dialect, with the given parts fixed.
     func dialect(delimiter: UInt8?, quote: UInt8??) -> Dialect {
+        let found = dialectWithoutEscapes(delimiter: delimiter, quote: quote)
+        return quote == nil && found.quote == UInt8(ascii: "\"") && needsEscapes(found)
+            ? Dialect(delimiter: found.delimiter, quote: found.quote, hasEscapes: true) : found
+    }
+
+    /// Whether quotes with a backslash before them are lone ones or end cells too early, unless the backslash counts.
+    private func needsEscapes(_ dialect: Dialect) -> Bool {
+        guard let quote = dialect.quote, sample.firstRange(of: [Dialect.escape, quote]) != nil,
+            let with = trial(Dialect(delimiter: dialect.delimiter, quote: quote, hasEscapes: true)),
+            with.looseQuotes == 0
+        else { return false }
+        guard let without = trial(dialect) else { return true }
+        guard with.rows >= without.rows, with.share >= without.share else { return false }
+        return without.looseQuotes > 0 || with.rows > without.rows || with.share > without.share
+    }
+
+    private func dialectWithoutEscapes(delimiter: UInt8?, quote: UInt8??) -> Dialect {
         let quotes = quote.map { [$0] } ?? [UInt8(ascii: "\"")] + (hasSingleQuotes ? [UInt8(ascii: "'")] : [])
         guard delimiter == nil else {
             let trials = quotes.compactMap { trial(Dialect(delimiter: delimiter ?? 0, quote: $0)) }
@@ -49,7 +68,9 @@ struct DialectDetector {
     }
 
     /// The complete rows of the sample in a dialect, up to a limit.
-    func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] {
+    func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] { read(dialect, limit: limit).rows }
+
+    private func read(_ dialect: Dialect, limit: Int) -> (rows: [TableRow], looseQuotes: Int) {
         var reader = DelimitedReader(dialect)
         var rows: [TableRow] = []
         func keep(_ row: borrowing TableRow) throws(SourceError) {
@@ -64,11 +85,12 @@ struct DialectDetector {
             }
             if isWhole { try reader.finish(keep) }
         } catch {}
-        return rows
+        return (rows, reader.looseQuotes)
     }
 
     private func trial(_ dialect: Dialect) -> Trial? {
-        var rows = rows(dialect).filter { $0.fault == nil && !Self.isComment($0) }
+        let found = read(dialect, limit: Self.mostRows)
+        var rows = found.rows.filter { $0.fault == nil && !Self.isComment($0) }
         let skipped = HeaderDetector(rows: Array(rows.prefix(Self.mostHeaderRows))).skippedRows
         rows.removeFirst(skipped)
         // Footnotes.
@@ -83,7 +105,8 @@ struct DialectDetector {
             dialect: dialect, width: most.key,
             share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,
             isFirstFull: (rows.first?.count ?? 0) >= most.key || isUnlabeled,
-            isQuoted: rows.allSatisfy { $0.quoted.contains(true) }, hasPreamble: skipped > 0)
+            isQuoted: rows.allSatisfy { $0.quoted.contains(true) }, hasPreamble: skipped > 0,
+            looseQuotes: found.looseQuotes)
     }
 
     private static func isLikely(_ trial: Trial) -> Bool {

@@ -85,6 +85,7 @@ struct ShapeDetector {
             let detector = DialectDetector(sample: sample, isWhole: isWhole)
             finding.shape.dialect = detector.dialect(
                 delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
+            if given.hasEscapes { finding.shape.dialect.hasEscapes = true }
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
             let fixed = widths(detector, rows)

@@ -147,6 +147,7 @@ struct TableMapper {
 
     private func line(_ row: borrowing TableRow, _ index: Int) -> String {
         let range = row.trimmedRange(index)
+        if Missing.isNull(row.bytes[range]) { return "" }
         guard row.bytes[range].contains(where: { (9...13).contains($0) || $0 == ListText.separatorByte }) else {
             return String(decoding: row.bytes[range], as: UTF8.self)
         }
@@ -156,8 +157,7 @@ struct TableMapper {
     private mutating func value(_ row: borrowing TableRow, _ index: Int, _ column: Column) -> FieldValue? {
         let kind = column.kind
         let bytes = row.bytes[row.trimmedRange(index)]
-        // No text is meant by the mark that databases write for a missing value.
-        guard !bytes.isEmpty, !(bytes.count == 2 && bytes.elementsEqual("\\N".utf8)) else { return nil }
+        guard !bytes.isEmpty, !Missing.isNull(bytes) else { return nil }
         if kind == .text { return .text(row.meantText(index)) }
         switch kind {
         case .text: return nil

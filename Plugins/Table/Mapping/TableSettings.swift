@@ -8,6 +8,8 @@ struct TableSettings {
     var delimiter: UInt8?
     /// The quote; `.some(nil)` if cells are never quoted.
     var quote: UInt8??
+    /// Whether quotes in quoted cells have a backslash before them.
+    var hasEscapes = false
     /// The columns of fixed-width text.
     var widths: FixedWidths?
     var hasHeader: Bool?
@@ -44,7 +46,8 @@ struct TableSettings {
             (shape.widths, shape.dialect) = (widths, FixedWidths.dialect)
         } else {
             guard let delimiter else { return nil }
-            shape.dialect = Dialect(delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""))
+            shape.dialect = Dialect(
+                delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""), hasEscapes: hasEscapes)
         }
         shape.hasHeader = hasHeader
         shape.hasUnits = hasUnits ?? false
@@ -62,6 +65,7 @@ struct TableSettings {
         widths = shape.widths
         delimiter = shape.dialect.delimiter
         quote = .some(shape.dialect.quote)
+        hasEscapes = shape.dialect.hasEscapes
     }
 
     /// Whether nothing remains to be detected.
@@ -79,7 +83,11 @@ struct TableSettings {
                 values["widths"] = widths.text
             } else {
                 values["delimiter"] = delimiter.map(Dialect.name)
-                if let quote, quote != UInt8(ascii: "\"") { values["quote"] = Self.name(ofQuote: quote) }
+                if hasEscapes {
+                    values["quote"] = Self.escapedQuote
+                } else if let quote, quote != UInt8(ascii: "\"") {
+                    values["quote"] = Self.name(ofQuote: quote)
+                }
             }
             values["header"] = hasHeader.map(String.init)
             if hasUnits == true { values["units"] = "true" }
@@ -99,7 +107,10 @@ struct TableSettings {
     }
 
     /// The names of the quotes.
-    static let quoteNames = ["double", "single", "none"]
+    static let quoteNames = ["double", escapedQuote, "single", "none"]
+
+    /// The name of double quotes with backslashes before quotes in the text.
+    static let escapedQuote = "backslash"
 
     /// The name of a quote.
     static func name(ofQuote quote: UInt8?) -> String {

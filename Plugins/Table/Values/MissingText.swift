@@ -16,6 +16,11 @@ enum Missing {
     /// The first bytes of these texts, in lowercase.
     private static let first = Set(texts.compactMap(\.first))
 
+    /// Whether a value is the mark that databases write for a missing one, in columns of texts, too.
+    static func isNull(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count == 2 && bytes.elementsEqual("\\N".utf8)
+    }
+
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         if bytes.count >= 10, zeroDates.contains(where: bytes.elementsEqual) { return true }
