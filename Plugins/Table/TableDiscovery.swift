@@ -33,7 +33,13 @@ struct TableDiscovery {
         }
         let checked = settings.roles.named.map(\.role).filter { !["title", "subtitle"].contains($0) }
         let mayBeTooLong = finding.survey.longestRow > Record.greatestSize
-        if !checked.isEmpty || mayBeTooLong { try await check(settings.roles, response.body, &finding) }
+        // Only these can have values that do not fit the types of their columns.
+        let mayHaveMisfits =
+            settings.columns != nil || finding.survey.remarkCount > 0
+            || finding.survey.profiles.contains(where: \.hasMisfits)
+        if !checked.isEmpty || mayBeTooLong || mayHaveMisfits {
+            try await check(settings.roles, response.body, &finding)
+        }
         var discovery = TableFindings(url: url, finding: finding).discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
@@ -101,6 +107,7 @@ struct TableDiscovery {
         if skipped.count > finding.survey.check.skipped.count {
             finding.assumptions.append("after a refresh, some rows will be missing: \(skipped.text)")
         }
+        finding.assumptions += writer.misfitNotes
         try Self.check(given, writer, &finding)
     }
 

@@ -74,11 +74,11 @@ struct TableWriter {
             repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped,
-            notes: notes + missing + check.notes + misfits + self.notes.filter { !notes.contains($0) } + repeated)
+            notes: notes + missing + check.notes + misfitNotes + self.notes.filter { !notes.contains($0) } + repeated)
     }
 
     /// A note about values that are stored as text because they do not fit the types of their columns.
-    private var misfits: [String] {
+    var misfitNotes: [String] {
         guard let misfits = mapper?.misfits, misfits.count > 0 else { return [] }
         let values = misfits.count == 1 ? "1 value does" : "\(misfits.count) values do"
         let types = misfits.count == 1 ? "the type of its column and is" : "the types of their columns and are"

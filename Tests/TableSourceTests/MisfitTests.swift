@@ -1,4 +1,5 @@
 import AggSource
+import AggTesting
 import Testing
 
 @testable import TableSource
@@ -30,6 +31,17 @@ struct MisfitTests {
         #expect(records.count == 200 && records.contains { $0.fields.contains { $0.value == .text(value) } })
         let line = place == 0 ? 122 : 2
         #expect(summary.notes.contains { $0.contains("first: “\(value)”") && $0.contains("line \(line)") })
+    }
+
+    @Test(arguments: [([:], "TBD"), (["columns": "id, name:integer"], "N0")] as [([String: String], String)])
+    func `adding a table reports values that do not fit, as a refresh does`(given: [String: String], first: String)
+        async throws
+    {
+        let text = Self.text("120,N120,TBD,1.5,40.5,-73.5")
+        let services = SourceServices(http: StubHTTPClient(.text(text)))
+        let found = try await TableDiscovery(services: services).find("https://example.org/trees", given: given)
+        let note = try #require(try await fetched(text, given).summary.notes.first { $0.contains("not fit the type") })
+        #expect(note.contains("first: “\(first)”") && found.findings.contains("Note: \(note)"))
     }
 
     private static let others: [(name: String, first: Int, rest: [String])] = [
