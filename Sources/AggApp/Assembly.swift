@@ -122,14 +122,16 @@ struct Assembly {
             count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
         do throws(StoreError) {
             return try .open(
-                address, environment: environment, retention: retention,
+                address, environment: environment, retention: retention, program: options.program,
                 toleratesFaults: beginning.isDoctor || beginning.needsNoStore)
         } catch {
             guard await beginning.isDoctorAtLast() else {
                 await tellAssistant(error, beginning)
                 throw error
             }
-            return try .open(address, environment: environment, retention: retention, toleratesFaults: true)
+            return try .open(
+                address, environment: environment, retention: retention, program: options.program,
+                toleratesFaults: true)
         }
     }
 

@@ -38,12 +38,13 @@ struct OpenStore: Sendable {
     /// - Throws: `StoreError` if the folder cannot be used or the address cannot be read.
     static func open(
         _ address: String, environment: [String: String], retention: ChangeRetention = ChangeRetention(),
-        toleratesFaults: Bool = false
+        program: String = "agg", toleratesFaults: Bool = false
     ) throws(StoreError) -> OpenStore {
         guard ServerAddress.isServer(address) else {
             try ServerAddress.checkIsFolder(address)
             let folder = absolute(address)
-            let stores = try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults)
+            let stores = try Stores.open(
+                folder: folder, retention: retention, program: program, toleratesFaults: toleratesFaults)
             return OpenStore(stores, in: folder)
         }
         let server = try ServerAddress(address, environment: environment)

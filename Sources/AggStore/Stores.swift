@@ -39,21 +39,22 @@ package struct Stores: Sendable {
 
     /// Opens the files in a folder, creating the folder and files if necessary, with access only for their owner.
     ///
-    /// With `toleratesFaults`, a file that cannot be opened only makes the operations that need it fail, and nothing is
+    /// Messages name the `program` as it is started with this store. With `toleratesFaults`, a file that cannot be opened only makes the operations that need it fail, and nothing is
     /// set aside, so that a broken store can be examined.
     ///
     /// - Throws: `StoreError` if the folder or the mirror cannot be used.
     package static func open(
         folder: String, clock: WallClock = .system, retention: ChangeRetention = ChangeRetention(),
-        toleratesFaults: Bool = false
+        program: String = "agg", toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
         try open(
-            folder: folder, clock: clock, busyTimeout: 5, retention: retention, toleratesFaults: toleratesFaults)
+            folder: folder, clock: clock, busyTimeout: 5, retention: retention, program: program,
+            toleratesFaults: toleratesFaults)
     }
 
     static func open(
         folder: String, clock: WallClock, busyTimeout: Double, retention: ChangeRetention = ChangeRetention(),
-        toleratesFaults: Bool = false
+        program: String = "agg", toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
         do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
         var notices: [String] = []
@@ -85,7 +86,7 @@ package struct Stores: Sendable {
             notices: notices,
             health: StoreHealth(
                 folder: folder, mirror: mirror, user: user, marker: marker, backups: backups,
-                retention: retention),
+                retention: retention, program: program),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }
 

@@ -227,6 +227,17 @@ extension AcceptanceTests {
             #expect(try await agg.run("favorite", "cities:2988507").status == 0)
         }
 
+        @Test func `the suggested command repairs the store that was checked`() async throws {
+            let agg = try await Self.home()
+            try StoreFile("user.sqlite", of: agg).settle()
+            try StoreFile("user.sqlite", of: agg).overwrite(page: 1)
+            let other = agg.folder.path("another store")
+            try FileManager.default.moveItem(atPath: agg.folder.path("store"), toPath: other)
+            let fix = try await agg.checks("--store", other, "--offline", "doctor")["user"]?.fix
+            #expect(fix?.hasPrefix("run “agg") == true)
+            #expect(fix?.contains(" --store '\(other)' doctor --repair”") == true)
+        }
+
         @Test func `asks first in a session, then continues with the new file`() async throws {
             let agg = try await Self.home()
             let user = StoreFile("user.sqlite", of: agg)

@@ -6,6 +6,8 @@ import GRDB
 /// Compares the mirror's indexes with its rows.
 struct IndexHealth {
     let file: StoreFile
+    /// How the program is started with the same store, as typed in a shell.
+    var program = "agg"
 
     /// The number of rows looked up in the text index, in a quick and in a full check.
     private static let samples = (quick: 100, full: 5_000)
@@ -22,7 +24,7 @@ struct IndexHealth {
             case .failure(let fault): throw .damaged(file: file.path, detail: fault.text)
             }
         } catch {
-            return StoreHealth.failure("index", error)
+            return StoreHealth.failure("index", error, program)
         }
     }
 

@@ -11,6 +11,8 @@ struct StoreHealth: HealthCheck {
     let marker: CorruptionMarker
     let backups: UserBackups
     let retention: ChangeRetention
+    /// How the program is started with the same store, as typed in a shell.
+    let program: String
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let folderHealth = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
@@ -18,7 +20,7 @@ struct StoreHealth: HealthCheck {
         let mirrorFinding = await integrity("mirror", mirror, scope)
         findings.append(mirrorFinding)
         if mirrorFinding.status == .ok {
-            findings.append(await IndexHealth(file: mirror).finding(isFull: scope.isFull))
+            findings.append(await IndexHealth(file: mirror, program: program).finding(isFull: scope.isFull))
             findings.append(await changes)
         }
         findings.append(await userIntegrity(scope))
@@ -38,7 +40,7 @@ struct StoreHealth: HealthCheck {
                     "changes", .ok,
                     "\(kept) kept (up to \(retention.count) per source, for \(days))")
             } catch {
-                return Self.failure("changes", error)
+                return Self.failure("changes", error, program)
             }
         }
     }
@@ -57,7 +59,7 @@ struct StoreHealth: HealthCheck {
                 name, .ok,
                 "\(file.path) is intact (\(ByteCount.text(size))\(scope.isFull ? ", every page checked" : ""))")
         } catch {
-            return Self.failure(name, error)
+            return Self.failure(name, error, program)
         }
     }
 
@@ -70,7 +72,7 @@ struct StoreHealth: HealthCheck {
             return HealthFinding(
                 "user", .ok, finding.detail + ", with \(count == 1 ? "1 favorite" : "\(count) favorites")")
         } catch {
-            return Self.failure("user", error)
+            return Self.failure("user", error, program)
         }
     }
 
@@ -88,14 +90,15 @@ struct StoreHealth: HealthCheck {
     }
 
     /// Explains an error to the user, with a way to fix it.
-    static func failure(_ name: String, _ error: StoreError) -> HealthFinding {
+    static func failure(_ name: String, _ error: StoreError, _ program: String) -> HealthFinding {
         switch error {
         case .damaged(let file, let detail):
             let fix =
                 name == "user"
-                ? "run “agg doctor --repair” to rebuild the file from its readable parts and the backup; the old "
-                    + "file is kept"
-                : "run “agg doctor --repair” to set the file aside and create a new one, then “refresh” to fill it"
+                ? "run “\(program) doctor --repair” to rebuild the file from its readable parts and the backup; the "
+                    + "old file is kept"
+                : "run “\(program) doctor --repair” to set the file aside and create a new one, then “refresh” to fill "
+                    + "it"
             return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", fix: fix)
         case .newerVersion(let file):
             return HealthFinding(
