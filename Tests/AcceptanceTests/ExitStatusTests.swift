@@ -27,6 +27,7 @@ extension AcceptanceTests {
             #expect(try await Agg().run("nonsense").status == 2)
             #expect(try await Agg().run(input: "search --bogus\n").status == 2)
             #expect(try await Agg(configuration: "nonsense: 1").run("sources").status == 2)
+            #expect(try await Agg().run("--store", "postgresql://host:port/agg", "sources").status == 2)
         }
 
         @Test(arguments: [(401, 4), (500, 5), (429, 7)])

@@ -48,7 +48,9 @@ package struct CommandError: Error, Hashable, Sendable {
         case let error as CommandError: self = error
         case StoreError.cancelled, SourceChangeError.source(.cancelled), SourceChangeError.store(.cancelled):
             self = .interrupted
-        case let error as StoreError: self.init(code: error.code, message: error.reason)
+        case let error as StoreError:
+            let isUsage = error.code == StoreError.usageCode
+            self.init(code: error.code, message: error.reason, status: isUsage ? .usage : .failed)
         case let fault as QueryFault: self.init(code: "usage", message: fault.message, status: .usage)
         case SourceChangeError.store(let reason): self.init(code: reason.code, message: reason.reason)
         case let error as SourceChangeError:

@@ -26,19 +26,20 @@ package struct ServerAddress: Sendable {
         if isPath(text) { return }
         if let scheme = scheme(of: text) {
             throw .server(
-                code: "usage",
+                code: StoreError.usageCode,
                 reason: "unknown store “\(scheme)://…”; use a folder or postgresql://HOST/DATABASE")
         }
         let beginning = text.prefix { $0 != ":" }
         guard beginning.endIndex == text.endIndex || !schemes.contains(beginning.lowercased()) else {
             throw .server(
-                code: "usage", reason: "invalid store “\(beginning):…”; expected postgresql://HOST/DATABASE")
+                code: StoreError.usageCode,
+                reason: "invalid store “\(beginning):…”; expected postgresql://HOST/DATABASE")
         }
         let start = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
         let rest = text.drop { $0 == " " }.dropFirst(start.count).drop { $0 == " " }
         guard rest.hasPrefix("="), keywords.contains(String(start)) else { return }
         throw .server(
-            code: "usage",
+            code: StoreError.usageCode,
             reason: "write the store as a URL such as postgresql://HOST/DATABASE instead of “\(start)=…”")
     }
 
@@ -73,14 +74,14 @@ package struct ServerAddress: Sendable {
         }
         guard let found = Self.parsed(self.url) else {
             throw .server(
-                code: "usage",
+                code: StoreError.usageCode,
                 reason: "invalid store URL; expected postgresql://host/database")
         }
         let secrets = found.secrets + (Self.hasPassword(self.url) ? ["password"] : [])
         guard secrets.isEmpty else {
             let name = secrets.contains("password") ? "a password" : secrets.joined(separator: " and ")
             throw .server(
-                code: "usage",
+                code: StoreError.usageCode,
                 reason:
                     "the store URL contains \(name), which other programs can read; put it in ~/.pgpass, a service "
                     + "file, or PGPASSWORD")
@@ -90,7 +91,7 @@ package struct ServerAddress: Sendable {
         let ports = (options["port"] ?? "").split(separator: ",")
         guard ports.allSatisfy({ Int($0) != nil }) else {
             throw .server(
-                code: "usage",
+                code: StoreError.usageCode,
                 reason: "invalid store URL: the port is not a number; expected postgresql://host/database")
         }
     }

@@ -29,6 +29,8 @@ package enum StoreError: Error, Hashable, Sendable {
     /// Another process, perhaps on another machine, is refreshing the source.
     package static let refreshingCode = "source_refreshing"
     package static let readOnlyCode = "store_read_only"
+    /// The code of an address that is neither a folder nor a valid URL of a server.
+    package static let usageCode = "usage"
 
     /// A stable name for scripts, such as `store_locked`.
     package var code: String {

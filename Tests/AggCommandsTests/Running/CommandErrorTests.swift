@@ -23,6 +23,10 @@ import AggCommands
                 SourceChangeError.store(.locked(file: "a")),
                 CommandError(code: StoreError.locked(file: "a").code, message: StoreError.locked(file: "a").reason)
             ),
+            (
+                StoreError.server(code: StoreError.usageCode, reason: "invalid store URL"),
+                CommandError(code: "usage", message: "invalid store URL", status: .usage)
+            ),
             (QueryFault(word: "x:", message: "no x"), CommandError(code: "usage", message: "no x", status: .usage)),
             (SourceChangeError.refused("not so"), CommandError(code: "refused", message: "not so")),
             (SourceChangeError.failed("no disk"), CommandError(code: "file", message: "no disk")),
