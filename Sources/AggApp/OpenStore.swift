@@ -59,9 +59,9 @@ struct OpenStore: Sendable {
     /// The address of a folder that can neither exist nor be created.
     static let nowhere = "/dev/null/agg"
 
-    /// Whether an address is that of a folder, which can be opened without waiting.
+    /// Whether an address is that of a folder with a store, which can be opened without waiting and without creating it.
     static func canOpen(_ address: String) -> Bool {
-        !ServerAddress.isServer(address) && (try? ServerAddress.checkIsFolder(address)) != nil
+        !ServerAddress.isServer(address) && (try? ServerAddress.checkIsFolder(address)) != nil && exists(at: address)
     }
 
     /// Whether there is a store in a folder; true for a server, which reports a missing store itself, and for what is neither.

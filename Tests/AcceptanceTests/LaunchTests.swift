@@ -29,6 +29,18 @@ extension AcceptanceTests {
             }
         }
 
+        @Test(arguments: [["help"], ["completion", "zsh"], ["search", "--help"]])
+        func `what only explains agg creates no store`(command: [String]) async throws {
+            let agg = try Agg()
+            let home = agg.folder.path("missing")
+            let result = try await agg.run(
+                arguments: command, environment: ["HOME": home, "AGG_STORE": "", "XDG_STATE_HOME": ""])
+            #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: home))
+            #expect(try await agg.run(arguments: command).status == 0)
+            #expect(!FileManager.default.fileExists(atPath: agg.folder.path("store")))
+        }
+
         @Test func `answers from fresh rows and fetches nothing`() async throws {
             let (agg, server) = try await Self.home(freshFor: "24h")
             #expect(try await agg.run("refresh").status == 0)
