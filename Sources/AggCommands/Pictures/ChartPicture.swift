@@ -76,6 +76,7 @@ struct ChartPicture: Sendable {
             (group.heading.isEmpty ? [] : [style.bold(VisibleText.of(group.heading))])
                 + group.items.map { item in
                     let label = DisplayWidth.cut(VisibleText.of(item.label), to: labels)
+                    if item.text.isEmpty { return label }
                     let bar = Bar.text(item.value, of: greatest, width: room)
                     let head = DisplayWidth.pad(label, to: labels) + " "
                     return head + DisplayWidth.pad(item.text, to: numbers, right: true)

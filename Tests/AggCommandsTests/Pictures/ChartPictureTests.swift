@@ -133,7 +133,7 @@ import Testing
         _ = try await bench.run("sql SELECT 1")
         let chart = try #require(try await bench.run("chart").body as? PictureReport)
         let lines = Answers.text(CommandOutput(chart), .table, width: 30).split(separator: "\n").prefix(4)
-        #expect(lines.map { $0.prefix(7) } == ["a    ", "b   2 █", "c inf", "d   0"])
+        #expect(lines.map { $0.prefix(7) } == ["a", "b   2 █", "c inf", "d   0"])
         #expect(!chart.drawn.contains("=\"inf\"") && !chart.drawn.contains("nan"))
     }
 
