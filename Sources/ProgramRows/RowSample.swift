@@ -24,6 +24,8 @@ package struct RowSample: Sendable {
 
     /// The maximum number of columns to check in other rows, to save memory.
     private static let mostKeys = 3
+    /// The maximum number of late columns; rows that use data as names could have any number.
+    private static let mostLate = 1_000
 
     /// Creates a sample, and determines its columns; a schema lists columns that other rows can have.
     package init(_ rows: [JSONObject], schema: [RowColumn] = []) {
@@ -80,7 +82,7 @@ package struct RowSample: Sendable {
         if let place = latePlaces[member.name] {
             late[place].column.meet(kind)
             late[place].areDates = late[place].areDates && isDate
-        } else {
+        } else if late.count < Self.mostLate {
             latePlaces[member.name] = late.count
             late.append((RowColumn(source: member.name, kind: kind), isDate))
             if !names.contains(member.name) { names.append(member.name) }

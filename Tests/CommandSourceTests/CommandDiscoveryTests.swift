@@ -116,6 +116,14 @@ struct CommandDiscoveryTests {
         #expect(discovery.findings.contains("3 columns: id, late, day"))
     }
 
+    @Test func `lists only the first late columns of rows that use data as names`() async throws {
+        let row = #"[ $i -gt 1000 ] && late=", \"n$i\": 1"; echo "{\"id\": $i$late}""#
+        let discovery = try await discover("i=0; while [ $i -lt 2500 ]; do i=$((i+1)); \(row); done")
+        let columns = discovery.values["columns"]?.split(separator: ",") ?? []
+        #expect(columns.count == 1_001)
+        #expect(columns.last == " n2000:integer")
+    }
+
     @Test func `counts only objects as rows, and says what other lines are`() async throws {
         let discovery = try await discover(#"echo 'true'; echo '{"id": 1}'; echo '[2]'; echo '{"id": 2}'"#)
         #expect(discovery.findings[0].hasSuffix("printed 2 rows"))
