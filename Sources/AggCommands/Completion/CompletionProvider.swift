@@ -26,11 +26,15 @@ struct CompletionProvider {
 
     /// The words that start with the typed text, in order; `before` has the plain words after the command.
     ///
-    /// Does not cover files, views, and the words of a query.
+    /// Does not cover files, views, and titles in a query.
     func words(
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
     ) async -> Found {
         if value == .record { return await addresses(typed) }
+        if value == .query, let aggregator {
+            let query = [TypedWords.Part(text: typed, start: 0)]
+            return await QueryCompletion(aggregator: aggregator, query: query, sources: []).words()
+        }
         if value == .favorite { return Found(words: Self.fitting(Self.plain(await favorites()), typed)) }
         return Found(words: Self.fitting(await all(value, typed, before), typed))
     }

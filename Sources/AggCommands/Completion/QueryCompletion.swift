@@ -47,6 +47,23 @@ struct QueryCompletion {
             : CommandCompleter.Proposal(start: first.start, candidates: titles, isCut: isCut)
     }
 
+    /// The columns and qualifiers that start with the typed word, or the values after the name of one, as plain texts.
+    ///
+    /// Does not cover titles, which can be several words.
+    func words() async -> CompletionProvider.Found {
+        guard let typed = query.last?.text, !typed.isEmpty else { return CompletionProvider.Found(words: []) }
+        if let name = Word.qualifier(in: typed) {
+            let value = String(typed.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
+            if let values = await values(of: name.lowercased(), startingWith: value) {
+                return CompletionProvider.Found(
+                    words: values.prefix(Self.limit).map { CompletionCandidate(text: "\(name):\($0)") },
+                    isCut: values.count > Self.limit)
+            }
+        }
+        let names = qualifiers.filter { $0.hasPrefix(typed.lowercased()) }
+        return CompletionProvider.Found(words: names.map { CompletionCandidate(text: $0) })
+    }
+
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")
         // A text that folds to nothing, such as a punctuation mark, would match every title.

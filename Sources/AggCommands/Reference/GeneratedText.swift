@@ -100,7 +100,7 @@ package enum BashCompletion {
                     blank=' ' part=${COMP_LINE:0:${COMP_POINT:-0}} part=${part%"$2"}
                     for line in "${lines[@]:1}"; do
                         line=${line%%$'\t'*}
-                        # An address continues after its colon, and a parameter after its equals sign.
+                        # An address or a filter continues after its colon, and a parameter after its equals sign.
                         [[ $line != *[:=] ]] || blank=
                         line=${line#"$stem"}
                         # Outside quotes, bash inserts the word as is, so escape it.
@@ -182,7 +182,7 @@ package enum ZshCompletion {
                     for line in "${(@)lines[2,-1]}"; do
                         word=${line%%$'\t'*} help=
                         [[ $line != *$'\t'* ]] || help=:${line#*$'\t'}
-                        # An address continues after its colon, and a parameter after its equals sign.
+                        # An address or a filter continues after its colon, and a parameter after its equals sign.
                         if [[ $word == *[:=] ]]; then
                             open+=("${${word//\\/\\\\}//:/\\:}$help")
                         else

@@ -83,6 +83,10 @@ import AggCommands
         ("favorites ex", ["export"]), ("favorites ", ["export", "import", "merge"]), ("count ", ["by"]),
         ("count by hei", ["height"]),
         ("show t", ["towns:"]), ("show towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]), ("search --frob=x", []),
+        ("search coun", ["country:"]), ("search lon heig", ["height:"]), ("count by country sou", ["source:"]),
+        ("search lon country:G", ["country:GB"]), ("search is:fav", ["is:favorite"]),
+        ("search sort:-hei", ["sort:-height"]),
+        ("search source:to", ["source:towns"]), ("search country:Q", []), ("search nothing:x", []),
     ])
     func `offers the candidates for each argument`(line: String, offered: [String]) async throws {
         #expect(try await offers(line) == offered)
