@@ -96,6 +96,16 @@ extension AcceptanceTests {
                     .contains("paged"))
         }
 
+        @Test func `a pager that may count colors as width gets none`() async throws {
+            let terminal = try Agg().session(
+                "--offline", rows: 20, environment: ["TERM": "xterm-256color", "PAGER": "cat -v"])
+            try await terminal.waitForPrompt()
+            try terminal.type("search lon --limit 40\r")
+            try await terminal.wait(for: " records (")
+            try await terminal.waitForPrompt()
+            #expect(!terminal.screen.text.contains("^[["))
+        }
+
         @Test func `a terminal without UTF-8 gets ASCII text`() async throws {
             let terminal = try Agg().session(
                 "--offline", "search", "sao paulo", "--limit", "1", environment: ["LC_ALL": "C"])

@@ -15,9 +15,26 @@ package final class Pager: Sendable {
     func command(for setting: String) -> ShellCommand? {
         guard setting != "off", TerminalEnvironment.isCapable(environment["TERM"]) else { return nil }
         let named = environment["PAGER"] ?? ""
-        let text = setting != "auto" ? setting : named.contains { !$0.isWhitespace } ? named : "less -FRSX"
+        let text = setting != "auto" ? setting : named.contains { !$0.isWhitespace } ? named : "less -\(Self.options)"
         return text == "cat" ? nil : ShellCommand(text: text)
     }
+
+    /// Whether a pager is known to pass color sequences on to the terminal, as less does with the right option.
+    ///
+    /// Others, such as more, count the sequences as width or show them as text.
+    func showsColors(_ command: ShellCommand) -> Bool {
+        let words = command.text.split(whereSeparator: \.isWhitespace)
+        guard let program = words.first, program.split(separator: "/").last == "less" else { return false }
+        let options = words.dropFirst().filter { $0.hasPrefix("-") }
+        let usual = (environment["LESS"] ?? Self.options).split(whereSeparator: \.isWhitespace)
+        return (options + usual).contains { option in
+            option.hasPrefix("--")
+                ? option.lowercased().hasPrefix("--raw") : option.contains { $0.lowercased() == "r" }
+        }
+    }
+
+    /// The options for less: without them it clears the screen, and waits for a key even if everything fits.
+    private static let options = "FRSX"
 
     /// Whether a text needs more rows than the terminal has above the prompt.
     static func isNeeded(for text: AnswerText, on size: TerminalSize) -> Bool {
@@ -44,8 +61,7 @@ package final class Pager: Sendable {
         if let missing = command.missingProgram(in: environment) {
             return .notShown(once("cannot find the pager \(Quoted.text(missing)); choose another one with “set pager”"))
         }
-        // Without these options less clears the screen, and waits for a key even if everything fits.
-        let variables = environment.merging(["LESS": "FRSX"]) { own, _ in own }
+        let variables = environment.merging(["LESS": Self.options]) { own, _ in own }
         let child = ChildProcess(arguments: command.arguments, environment: variables)
         switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(126), .exited(127), .refused:

@@ -29,8 +29,7 @@ struct AnswerDelivery: Sendable {
             if let error { throw error }
         case nil where isSilent: break
         case nil where output.rows != nil: try stream(output)
-        // A JSON document is one line, which a pager would truncate.
-        case nil: try await show(text(output, terminal), isPaged: !form(of: output).isOneLine)
+        case nil: try await show(output)
         }
     }
 
@@ -54,6 +53,13 @@ struct AnswerDelivery: Sendable {
 
     private func text(_ output: CommandOutput, _ terminal: TerminalEnvironment) -> AnswerText {
         Renderer.text(output, terminal.presentation(form(of: output), session.settings))
+    }
+
+    /// The text for a pager that may not know colors: without them, unless they are requested regardless of a terminal.
+    private func uncolored(_ output: CommandOutput) -> AnswerText {
+        var presentation = terminal.presentation(form(of: output), session.settings)
+        presentation.usesColor = terminal.usesColor(session.settings.color, isTerminal: false)
+        return Renderer.text(output, presentation)
     }
 
     private func form(of output: CommandOutput) -> OutputFormat { output.format ?? session.settings.mode }
@@ -88,11 +94,15 @@ struct AnswerDelivery: Sendable {
     /// Shows an answer piece by piece, until it is complete, nobody is reading, or Ctrl-C stops it.
     ///
     /// - Throws: `.interrupted`.
-    private func show(_ text: AnswerText, isPaged: Bool) async throws(CommandError) {
-        if isPaged, terminal.isInteractive, let command = pager.command(for: session.settings.pager),
+    private func show(_ output: CommandOutput) async throws(CommandError) {
+        let text = text(output, terminal)
+        // A JSON document is one line, which a pager would truncate.
+        if !form(of: output).isOneLine, terminal.isInteractive,
+            let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
-            switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
+            let paged = pager.showsColors(command) ? text : uncolored(output)
+            switch await streams.whileLent({ await pager.show(paged, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
                 if let reason {

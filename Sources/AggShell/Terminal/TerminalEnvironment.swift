@@ -24,7 +24,8 @@ package struct TerminalEnvironment: Sendable {
     /// bixense.com/clicolors).
     package func usesColor(_ setting: Settings.ColorUse) -> Bool { usesColor(setting, isTerminal: hasTerminalOutput) }
 
-    private func usesColor(_ setting: Settings.ColorUse, isTerminal: Bool) -> Bool {
+    /// The same for text that goes to a terminal, or to something else.
+    func usesColor(_ setting: Settings.ColorUse, isTerminal: Bool) -> Bool {
         switch setting {
         case .always: return true
         case .never: return false

@@ -23,6 +23,18 @@ import Testing
         #expect(pager.command(for: "more")?.text == nil)
     }
 
+    @Test(
+        arguments: [
+            ("less -FRSX", [:], true), ("less", [:], true), ("/usr/bin/less --RAW-CONTROL-CHARS", ["LESS": "-S"], true),
+            ("less", ["LESS": "-S -i"], false), ("less -S", ["LESS": "-MR"], true), ("more", [:], false),
+            ("more -R", [:], false), ("most", ["LESS": "R"], false), ("sed s/r/less/", [:], false),
+        ] as [(String, [String: String], Bool)])
+    func `gets colors only if it is less with an option that accepts them`(
+        command: String, environment: [String: String], expected: Bool
+    ) {
+        #expect(Pager(environment: environment).showsColors(ShellCommand(text: command)) == expected)
+    }
+
     @Test(arguments: [
         ("", false), ("1\n2\n3\n", false), ("1\n2\n3\n4\n", true), ("1\n2\n", false),
         (String(repeating: "x", count: 30) + "\n", false), (String(repeating: "x", count: 31) + "\n", true),
