@@ -150,8 +150,10 @@ struct LiveState {
         return rows.indices.dropFirst(chosen + 1).first { rows[$0].news?.isUnread == true } ?? chosen
     }
 
+    /// Shows something else below the line; a message about what was there before ends.
     mutating func show(_ view: View) {
         self.view = view
+        say(nil)
         if case .map = view { return }
         mapView = nil
     }

@@ -49,6 +49,19 @@ import Testing
         #expect(state.message == "Opened x")
     }
 
+    @Test func `another screen ends the message of the one before`() {
+        var state = answered()
+        _ = state.take(opened: .success("Opened x"))
+        _ = state.take(map: .success(["⠁"]), of: "lon", MapView())
+        #expect(state.message == "Opened x")
+        _ = state.press(.map)
+        #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .draw)
+        #expect(lines(state, columns: 60).last == "Arrows: pan, + and -: zoom, Esc: back")
+        _ = state.take(opened: .success("Opened x"))
+        #expect(state.press(.escape) == .draw)
+        #expect(state.message == nil && state.view == .records)
+    }
+
     @Test func `a value narrows the text`() {
         var state = answered()
         #expect(state.press(.narrow) == .findFacets)
