@@ -17,7 +17,7 @@ struct ChangesCommand: Command {
             new items of a feed are still listed. Items that merely aged out of a feed are not reported.
             """,
         arguments: [
-            .init(name: "SOURCE", value: .source, isOptional: true),
+            .init(name: "SOURCE", value: .sourceOrRecord, isOptional: true),
             .init(name: "SINCE", value: .choice(["since"]), isOptional: true),
             .init(name: "WHEN", value: Self.times, isOptional: true),
         ],

@@ -5,8 +5,8 @@ import AggStorage
 
 /// `favorite`: adds a record to the favorites.
 struct FavoriteCommand: Command {
-    private static let tag = Option("--tag", "TAG", help: "Add a tag; can be repeated.")
-    private static let untag = Option("--untag", "TAG", help: "Remove a tag; can be repeated.")
+    private static let tag = Option("--tag", "TAG", .tag, help: "Add a tag; can be repeated.")
+    private static let untag = Option("--untag", "TAG", .tag, help: "Remove a tag; can be repeated.")
     private static let shared = Option<Bool>(
         "--shared", help: "Add the tag “shared”; if the store is on a server, all its users see the favorite.")
     private static let note = Option("--note", "TEXT", help: "Set the note; an empty string removes it.")

@@ -6,8 +6,10 @@ import AggStorage
 
 /// `favorites`: shows the favorites, and exports and imports them.
 struct FavoritesCommand: Command {
+    static let name = "favorites"
+
     let declaration = CommandDeclaration(
-        name: "favorites", aliases: ["favs"], summary: "List your favorites, newest first.",
+        name: Self.name, aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
             WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, has:tag finds favorites \
             with any tag, and has:note finds favorites with a note. A favorite is kept even if its source no longer \

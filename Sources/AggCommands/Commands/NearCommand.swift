@@ -17,7 +17,7 @@ struct NearCommand: Command {
             several words if a query follows it.
             """,
         arguments: [
-            .init(name: "PLACE", value: .query),
+            .init(name: "PLACE", value: .place),
             .init(name: "RADIUS", value: .distance, isOptional: true),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],

@@ -57,7 +57,7 @@ struct SourceCommand: Command {
                     .init(name: "TEXT", value: .file, isOptional: true, isRepeated: true),
                 ]),
             .init(verb: "find", arguments: [.init(name: "WORDS", value: .text, isRepeated: true)]),
-            .init(verb: "remove", arguments: [.init(name: "ID", value: .anySource)]),
+            .init(verb: "remove", arguments: [.init(name: "ID", value: .addedSource)]),
             .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
             .init(verb: "disable", arguments: [.init(name: "ID", value: .source)]),
             .init(

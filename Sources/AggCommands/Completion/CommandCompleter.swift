@@ -46,7 +46,9 @@ package struct CommandCompleter: Sendable {
         }
         if command.name == "sql" { return await sql(line, from: words[1].start, to: cursor) }
         let plain = Self.plain(words.dropFirst().dropLast(), command).map(\.text)
-        let verbs = current.text.isEmpty && command.value(behind: plain) == .query ? [] : command.verbs(behind: plain)
+        // The only verb would be inserted at once, though a query is more likely.
+        let isQuery = current.text.isEmpty && command.value(behind: plain) == .query
+        let verbs = isQuery && command.forms.count == 1 ? [] : command.verbs(behind: plain)
         if command.name == RunCommand.name {
             // Parameters come before the titles in the store, of which there may be too many to list.
             let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
@@ -84,6 +86,7 @@ package struct CommandCompleter: Sendable {
         case .file, .folder: return files(current)
         case .kindOrFile where current.isQuoted, .sourceOrFile where current.isQuoted: return files(current)
         case .query: return await query(words, command)
+        case .place where !current.text.contains(":"): return await query([current], in: [])
         case .view:
             return matching(current, ((try? await context.views().views) ?? []).map(\.name))
         default:
@@ -126,13 +129,15 @@ package struct CommandCompleter: Sendable {
             let word = plain.removeFirst().text
             if argument.value == .source { sources.append(word) }
         }
-        return await query(plain, in: sources)
+        return await query(plain, in: sources, ofFavorites: command.name == FavoritesCommand.name)
     }
 
     /// The words of a query that searches only some sources; all if there are none.
-    private func query(_ words: [Part], in sources: [String]) async -> Proposal {
+    private func query(_ words: [Part], in sources: [String], ofFavorites: Bool = false) async -> Proposal {
         let named = words.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
-        return await QueryCompletion(aggregator: context.aggregator, query: words, sources: sources + named).proposal()
+        return await QueryCompletion(
+            aggregator: context.aggregator, query: words, sources: sources + named, ofFavorites: ofFavorites
+        ).proposal()
     }
 
     private func files(_ current: Part) -> Proposal {

@@ -30,8 +30,9 @@ struct CompletionProvider {
     func words(
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
     ) async -> Found {
-        if value == .record { return await addresses(typed) }
-        if value == .query, let aggregator {
+        let mayBeAddress = [.place, .sourceOrRecord].contains(value) && typed.contains(":")
+        if value == .record || mayBeAddress { return await addresses(typed) }
+        if value == .query || value == .place, let aggregator {
             let query = [TypedWords.Part(text: typed, start: 0)]
             return await QueryCompletion(aggregator: aggregator, query: query, sources: []).words()
         }
@@ -63,7 +64,8 @@ struct CompletionProvider {
         _ value: CommandDeclaration.Value, _ typed: String, _ before: [String]
     ) async -> [CompletionCandidate] {
         switch value {
-        case .source: Self.ids(registry.instances)
+        case .source, .sourceOrRecord: Self.ids(registry.instances)
+        case .addedSource: Self.ids(added(typed))
         case .disabledSource: Self.ids(registry.disabled)
         case .anySource: Self.ids(registry.instances + registry.disabled)
         case .kind: kinds
@@ -71,14 +73,11 @@ struct CompletionProvider {
             Self.ids(registry.instances + registry.disabled) + Self.plain(FileNames.paths(startingWith: typed))
         case .kindOrFile: kinds + Self.plain(FileNames.paths(startingWith: typed))
         case .command:
-            // Offered the way they are typed: with a leading dot if there was one.
-            commands.commands.map {
-                CompletionCandidate(
-                    text: (typed.hasPrefix(".") ? "." : "") + $0.declaration.name, help: $0.declaration.summary)
-            }
+            commandNames(typed)
         case .setting: SettingDeclaration.all.map { CompletionCandidate(text: $0.name, help: $0.summary) }
         case .settingValue: Self.plain(before.last.flatMap(SettingDeclaration.named)?.choices ?? [])
         case .saved: Self.plain(((try? await aggregator?.savedSearches()) ?? []).map(\.name))
+        case .tag: Self.plain((try? await aggregator?.tags()) ?? [])
         case .choice(let words), .suggestion(let words): Self.plain(words)
         case .columns:
             Self.columns(
@@ -88,7 +87,29 @@ struct CompletionProvider {
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
         case .limit: Self.plain([LimitOption.all])
-        case .file, .folder, .query, .view, .record, .favorite, .text, .distance, .number, .line: []
+        case .file, .folder, .query, .view, .place, .record, .favorite, .text, .distance, .number, .line: []
+        }
+    }
+
+    /// The names of commands; other names for them only if no name starts with the typed text.
+    ///
+    /// They are offered the way they are typed: with a leading dot if there was one.
+    private func commandNames(_ typed: String) -> [CompletionCandidate] {
+        let dot = typed.hasPrefix(".") ? "." : ""
+        let declarations = commands.commands.map(\.declaration)
+        let names = declarations.map { CompletionCandidate(text: dot + $0.name, help: $0.summary) }
+        guard !names.contains(where: { $0.text.hasPrefix(typed) }) else { return names }
+        return declarations.flatMap { declaration in
+            declaration.aliases.map { CompletionCandidate(text: dot + $0, help: declaration.summary) }
+        }
+    }
+
+    /// The sources that can be removed; without a store, all that may be.
+    private func added(_ typed: String) -> [SourceInstance] {
+        (registry.instances + registry.disabled).filter { instance in
+            guard instance.id.description.hasPrefix(typed) else { return false }
+            guard let aggregator else { return true }
+            return ((try? aggregator.file(of: instance.id)) ?? nil) != nil
         }
     }
 

@@ -10,6 +10,8 @@ struct QueryCompletion {
     let query: [TypedWords.Part]
     /// The ids of the only sources to query, as typed; empty for all.
     let sources: [String]
+    /// Whether only favorites are searched, by their titles and tags.
+    var ofFavorites = false
 
     /// The maximum number of titles or values; one more is requested, to know whether there are more.
     private static let limit = 200
@@ -66,9 +68,19 @@ struct QueryCompletion {
 
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")
+        if ofFavorites { return await favorites(startingWith: text) }
         // A text that folds to nothing, such as a punctuation mark, would match every title.
         guard !Folding.fold(text).isEmpty else { return [] }
         return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit + 1)) ?? []
+    }
+
+    /// The titles and tags of favorites; all for an empty text, since favorites are few.
+    private func favorites(startingWith text: String) async -> [String] {
+        let folded = Folding.fold(text)
+        guard text.isEmpty || !folded.isEmpty else { return [] }
+        let rows = (try? await aggregator.favorites().rows) ?? []
+        let words = Set(rows.map(\.record.title) + rows.flatMap { $0.favorite?.tags ?? [] })
+        return words.filter { Folding.fold($0).hasPrefix(folded) }.sorted()
     }
 
     /// The values that start with a text; nil if the name is neither a qualifier nor a column.

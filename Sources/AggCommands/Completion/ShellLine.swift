@@ -69,7 +69,10 @@ package struct ShellLine: Sendable {
     /// Whether the candidates are in the store.
     package var needsStore: Bool {
         guard case .value(let value?, _) = place else { return false }
-        return [.saved, .record, .favorite, .query].contains(value) || command?.name == RunCommand.name
+        let stored: [CommandDeclaration.Value] = [
+            .saved, .record, .favorite, .query, .place, .sourceOrRecord, .addedSource, .tag,
+        ]
+        return stored.contains(value) || command?.name == RunCommand.name
     }
 
     /// Takes a word as the command or as one after it; false if there is no such command.

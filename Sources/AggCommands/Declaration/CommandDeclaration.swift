@@ -8,6 +8,10 @@ package struct CommandDeclaration: Sendable {
         case query
         /// The id of an enabled source.
         case source
+        /// The id of an enabled source, or a record address.
+        case sourceOrRecord
+        /// The id of a source that `source add` wrote, enabled or not.
+        case addedSource
         /// The id of a disabled source.
         case disabledSource
         /// The id of any source.
@@ -22,6 +26,10 @@ package struct CommandDeclaration: Sendable {
         case record
         /// The address of a favorite or the number of a row in the last answer.
         case favorite
+        /// A place: a name, completed with titles, or a record address.
+        case place
+        /// A tag of a favorite.
+        case tag
         /// The name of a command.
         case command
         /// The name of a setting.

@@ -22,6 +22,7 @@ import Testing
     @Test(arguments: [
         ("se", ["search", "serve", "set"]), ("fav", ["favorite", "favorites"]), ("x", []),
         ("sources; un", ["unfavorite", "unsave"]), ("help se", ["search", "serve", "set"]),
+        ("qui", ["quit"]), (".fin", [".find"]), ("help fin", ["find"]),
     ])
     func `offers commands`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
@@ -52,7 +53,8 @@ import Testing
         ("set ", SettingDeclaration.all.map(\.name)), ("set c", ["cache", "color"]),
         ("set cache ", ["off", "on"]), ("set color a", ["always", "auto"]), ("set limit ", []),
         ("search --limit ", ["all"]), ("exit ", []), ("sources ", ["peaks", "towns"]),
-        ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", ["peaks", "towns"]),
+        ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", []),
+        ("source show ", ["peaks", "towns"]),
         ("frobnicate x", []), ("changes ", ["peaks", "since", "towns"]), ("changes t", ["towns"]),
         ("changes towns ", ["since"]), ("changes since ", ["1d", "1h", "30d", "7d", "today", "yesterday"]),
         ("changes towns since y", ["yesterday"]), ("changes towns since 1d ", []), ("changes since 1d ", []),
@@ -107,6 +109,33 @@ import Testing
     @Test func `offers the rows of the last results`() async throws {
         let proposal = try await complete("show ") { _ = try await $0.run("search londr") }
         #expect(proposal == CommandCompleter.Proposal(start: 5, candidates: ["towns:2"]))
+    }
+
+    @Test func `offers to remove only sources that were added`() async throws {
+        let proposal = try await complete("source remove ") { _ = try await $0.run("source add stub lakes") }
+        #expect(proposal.candidates == ["lakes"])
+    }
+
+    @Test(arguments: [
+        ("favorites ", ["East London", "export", "import", "lunch", "merge", "Mont Blanc"]),
+        ("favorites e", ["East London", "export"]), ("favorites mont b", ["Mont Blanc"]),
+        ("favorites lu", ["lunch"]), ("favorites lond", []), ("favorites coun", ["country:"]),
+        ("favorite towns:1 --tag ", ["lunch"]), ("favorite towns:1 --untag=l", ["lunch"]),
+    ])
+    func `offers the titles and tags of favorites`(line: String, candidates: [String]) async throws {
+        let proposal = try await complete(line) { bench in
+            _ = try await bench.run("favorite towns:3 --tag lunch")
+            _ = try await bench.run("favorite peaks:b")
+        }
+        #expect(Set(proposal.candidates) == Set(candidates))
+    }
+
+    @Test(arguments: [
+        ("near londr", ["Londrina"]), ("near towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]),
+        ("near peaks:a", ["peaks:a"]), ("near towns:1 5 mont", ["Mont Blanc"]), ("changes towns:4", ["towns:4"]),
+    ])
+    func `offers addresses where they are an alternative`(line: String, candidates: [String]) async throws {
+        #expect(try await complete(line).candidates == candidates)
     }
 
     @Test(arguments: [
