@@ -175,6 +175,14 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "edit", "cities").errors.contains("\(place)\n"))
         }
 
+        @Test func `says why a source cannot be removed`() async throws {
+            let agg = try Agg(
+                configuration:
+                    "sources:\n  - {id: cities, fresh_for: 1s}\n  - {id: mine, kind: feed, url: \"https://a.test/\"}\n")
+            #expect(try await agg.run("source", "remove", "cities").errors.contains("it is a built-in source; run"))
+            #expect(try await agg.run("source", "remove", "mine").errors.contains("/config.yml, line 3; run"))
+        }
+
         @Test func `without anything due, refresh --due answers with an empty document`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))

@@ -47,9 +47,10 @@ extension Aggregator {
     package func remove(_ id: SourceID) async throws(SourceChangeError) {
         let configurations = try changeable()
         guard configurations.file(of: id) != nil else {
-            throw .refused(
-                "cannot remove “\(id)”: it is a built-in source, or is defined in the configuration file; "
-                    + "run “source disable \(id)” to disable it")
+            let isBuiltIn = registry.kinds.contains { $0.builtIns.contains { $0.id.text == id.description } }
+            let place = try isBuiltIn ? nil : entryPlace(of: id)
+            let reason = place.map { "it is defined in \($0.file), line \($0.line)" } ?? "it is a built-in source"
+            throw .refused("cannot remove “\(id)”: \(reason); run “source disable \(id)” to disable it")
         }
         await endLoad(of: id)
         do { try await store.remove(id) } catch { throw .store(error) }
