@@ -52,9 +52,11 @@ struct NetworkCheck: HealthCheck {
                 + [await clockFinding([:], isOffline: true)]
         }
         let http = aggregator.services.http
+        let samples = Set(((try? await aggregator.statuses()) ?? []).filter { $0.origin == .starter }.map(\.id))
         let answers = await withTaskGroup(of: (String, Answer).self) { group in
             for address in addresses {
-                group.addTask { (address.name, await Self.ask(address, http, clock)) }
+                let rows = Self.rows(of: address.sources, samples)
+                group.addTask { (address.name, await Self.ask(address, http, clock, rows)) }
             }
             var answers: [String: Answer] = [:]
             for await (name, answer) in group { answers[name] = answer }
@@ -83,7 +85,19 @@ struct NetworkCheck: HealthCheck {
         return addresses
     }
 
-    private static func ask(_ address: Address, _ http: any HTTPClient, _ clock: WallClock) async -> Answer {
+    /// The rows that agg uses while a host does not respond.
+    private static func rows(of sources: [SourceID], _ samples: Set<SourceID>) -> String {
+        switch sources.count(where: samples.contains) {
+        case 0: "the stored rows"
+        case 1 where sources.count == 1: "the starter sample"
+        case sources.count: "the starter samples"
+        default: "the stored rows or the starter sample"
+        }
+    }
+
+    private static func ask(
+        _ address: Address, _ http: any HTTPClient, _ clock: WallClock, _ rows: String
+    ) async -> Answer {
         var request = HTTPRequest(address.url, retry: .none)
         request.asksForHeadOnly = true
         let ids = address.sources.map(\.description).joined(separator: ", ")
@@ -95,7 +109,7 @@ struct NetworkCheck: HealthCheck {
                 return Answer(
                     finding: HealthFinding(
                         address.name, .warning, "responds with HTTP \(response.status) (\(ids))",
-                        fix: "try again later; until then, agg uses the stored rows"), ahead: ahead)
+                        fix: "try again later; until then, agg uses \(rows)"), ahead: ahead)
             }
             let what = address.url.isFileURL ? "can be read" : "responds"
             return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)
@@ -103,8 +117,8 @@ struct NetworkCheck: HealthCheck {
             let fix =
                 address.url.isFileURL
                 ? "restore the file, or change its path in the configuration of \(ids)"
-                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); meanwhile, agg uses the "
-                    + "stored rows; to make no requests at all, use --offline"
+                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); meanwhile, agg uses "
+                    + "\(rows); to make no requests at all, use --offline"
             return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", fix: fix))
         }
     }

@@ -76,4 +76,18 @@ struct NetworkCheckTests {
         #expect((finding.fix == nil) == (status == .ok))
         #expect(finding.detail.contains("numbers"))
     }
+
+    @Test func `says whether an unreachable source has only its sample`() async throws {
+        let id = try #require(SourceID("numbers"))
+        for (origin, rows) in [(Origin.starter, "the starter sample"), (.remote, "the stored rows")] {
+            let staging = await store.stage(id)
+            _ = try await staging.write([Record(key: "1", title: "One")])
+            _ = try await staging.commit(
+                RefreshCommit(origin: origin, fetchedAt: origin == .starter ? nil : Self.now, acceptsLoss: true))
+            for answer in [StubHTTPClient.Answer.failure(.offline("no route")), .status(503)] {
+                let fix = try await findings(answer)["address numbers.example"]?.fix
+                #expect(fix?.contains("agg uses \(rows)") == true, "\(fix ?? "")")
+            }
+        }
+    }
 }
