@@ -56,7 +56,8 @@ extension SourceCommand {
                     guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else {
                         let copy = SourceText(path: file.path + ".rejected", text: text)
                         try context.aggregator.write(copy)
-                        fault.message += "; the previous file was restored, and your text is in “\(copy.path)”"
+                        let end = fault.message.hasSuffix("?") ? "" : "."
+                        fault.message += "\(end) The previous file was restored, and your text is in “\(copy.path)”"
                         throw fault
                     }
                     try context.aggregator.write(SourceText(path: file.path, text: text))
