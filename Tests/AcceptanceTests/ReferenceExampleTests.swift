@@ -32,7 +32,7 @@ extension AcceptanceTests {
                     save apples search apple
                     save fails search results:fail {what} zip:{zip=60614}
                     set --keep theme light
-                    list github --limit 6 > /dev/null
+                    list github --limit 6 --columns +stars > /dev/null
                     """
                 // A command that would never end runs once.
                 let endless = example.hasPrefix("watch ") && !example.contains("--times")

@@ -41,7 +41,9 @@ struct LastAnswerPicture {
     /// Draws the results as a chart: a bar for each row, as long as its first number; without numbers, how often the
     /// values of the first column occur, except in the rows of a statement, which can count itself.
     ///
-    /// - Throws: A failure if there are no rows, or a statement's rows have no numbers.
+    /// The usual columns of records are no choice of what to count, and coordinates are not lengths.
+    ///
+    /// - Throws: A failure if there are no rows, or no numbers to draw.
     func chart() throws(CommandError) -> PictureReport {
         let report = try table()
         let table = report.table
@@ -52,14 +54,23 @@ struct LastAnswerPicture {
             let values = table.rows.lazy.map { $0[column] }.filter { $0 != .null }
             return values.contains { _ in true } && values.allSatisfy { Self.number($0) != nil }
         }
+        let coordinates = Self.places(in: table).map { [$0.latitude, $0.longitude] } ?? []
+        let others = numeric.filter { !coordinates.contains($0) }
+        let lengths = others.isEmpty && report.rowsAreRecords ? numeric : others
         let texts = table.columns.indices.filter { !numeric.contains($0) }
-        let label = texts.first ?? table.columns.startIndex
+        let first = texts.first ?? table.columns.startIndex
+        let label = texts.first { table.columns[$0] == "title" } ?? first
         let isCounted = table.columns.count == 1 && !report.rowsAreRecords
-        guard let value = numeric.first(where: { $0 != label }) ?? (isCounted ? nil : numeric.first) else {
+        guard let value = lengths.first(where: { $0 != label }) ?? (isCounted ? nil : lengths.first) else {
             guard !report.rowsAreRecords else {
                 throw CommandError(code: "no_numbers", message: "the rows have no numbers to draw")
             }
-            return picture(counted(table, label), report)
+            guard output.body?.records == nil || output.columns != nil else {
+                throw CommandError(
+                    code: "no_numbers",
+                    message: "the last results have no numbers to draw; add a column of numbers with --columns +NAME")
+            }
+            return picture(counted(table, first), report)
         }
         let items = table.rows.map { row in
             let number = Self.number(row[value])
@@ -67,7 +78,9 @@ struct LastAnswerPicture {
                 label: row[label] == .null ? "(none)" : TableReport.text(row[label]), value: number ?? 0,
                 text: number.map { $0.isFinite ? JSONWriter.shortest($0) : "\($0)" } ?? "")
         }
-        return picture(items, report)
+        var drawn = report
+        drawn.notes.append("the bars show \(table.columns[value])")
+        return picture(items, drawn)
     }
 
     /// Draws the results as a map of their latitudes and longitudes, or else of the records in their rows.

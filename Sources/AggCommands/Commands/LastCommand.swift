@@ -12,7 +12,9 @@ struct LastCommand: Command {
         ],
         examples: [
             .init(line: "last json", effect: "the last results as JSON"),
-            .init(line: "last chart", effect: "the last results as a chart; “last map” draws them on a map"),
+            .init(
+                line: "last chart",
+                effect: "the numbers in the last results as a chart; “last map” draws the results on a map"),
             .init(
                 line: "last csv --columns title,address > found.csv",
                 effect: "two columns of the last results, in a file"),

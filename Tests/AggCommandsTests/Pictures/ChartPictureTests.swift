@@ -148,6 +148,19 @@ import Testing
         #expect(await bench.error(of: "chart")?.message == "the rows have no numbers to draw")
     }
 
+    @Test func `a chart of records draws a named column of numbers by title, and no coordinate`() async throws {
+        let bench = try Bench()
+        let place = Coordinate(latitude: 1, longitude: 2)
+        try await bench.hold(
+            [Record(key: "p", title: "Placed", coordinate: place, fields: [.init("height", .integer(7))])], in: "peaks")
+        _ = try await bench.run("search placed")
+        #expect(await bench.error(of: "last chart")?.message.hasPrefix("the last results have no numbers to") == true)
+        _ = try await bench.run("search placed --columns +height")
+        let lines = Answers.text(try await bench.run("last chart"), .table, width: 40).split(separator: "\n")
+        #expect(lines.first?.hasPrefix("Placed 7 █") == true, "\(lines)")
+        #expect(lines.dropFirst().contains { $0.contains("the bars show height") }, "\(lines)")
+    }
+
     @Test func `a map of a query can be drawn again`() async throws {
         let bench = try await bench()
         _ = try await bench.run("map source:peaks --names 0")
