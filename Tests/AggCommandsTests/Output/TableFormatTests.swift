@@ -268,3 +268,9 @@ import Testing
                 """)
     }
 }
+        for width in [40, 60] {
+            let text = Answers.text(CommandOutput(SettingsReport(settings)), .table, width: width)
+            #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width }, "\(text)")
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("cache on default \(settings[1].setting.summary)"), "\(text)")
+        }
