@@ -128,6 +128,20 @@ import Testing
                 """)
     }
 
+    @Test func `drops the address before title and distance are cut`() {
+        var row = Answers.row(
+            "chicago-inspections:2627413", Record(key: "2627413", title: "Subway Sandwiches and Salads"))
+        row.distance = 1.5
+        let text = Answers.text(Answers.output([row]), .table, width: 40)
+        #expect(
+            text.hasPrefix(
+                """
+                #  title                        distance
+                1  Subway Sandwiches and Sala…    1.5 km
+
+                """), "\(text)")
+    }
+
     @Test(arguments: [24, 25, 30, 40, 41, 60, 79, 80, 81, 120, 200])
     func `no line is wider than the terminal`(width: Int) {
         let rows = [
@@ -266,11 +280,11 @@ import Testing
                 cache    on     default  Whether to answer from stored rows that are stale or could not be refreshed.
 
                 """)
-    }
-}
         for width in [40, 60] {
             let text = Answers.text(CommandOutput(SettingsReport(settings)), .table, width: width)
             #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width }, "\(text)")
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("cache on default \(settings[1].setting.summary)"), "\(text)")
         }
+    }
+}
