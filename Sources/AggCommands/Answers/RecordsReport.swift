@@ -29,9 +29,15 @@ package struct RecordsReport: Answer {
         let table = RecordsTable(presentation, output, groupsByDay: output.groupsByDay)
         if isExpanded(table, presentation) { return records(output, presentation) }
         let footer = TextLines(Footer(output, presentation).lines(self))
-        guard answer.rows.isEmpty else { return AnswerText(lines: TextLines(parts: [table.lines(answer), footer])) }
+        guard answer.rows.isEmpty else {
+            let hint = table.fits(answer) ? [] : presentation.lines(of: Self.hintOnWidth, .secondary)
+            return AnswerText(lines: TextLines(parts: [table.lines(answer), footer, TextLines(hint)]))
+        }
         return AnswerText(lines: TextLines(parts: [TextLines(presentation.lines(of: emptyText)), footer]))
     }
+
+    private static let hintOnWidth =
+        "The table is wider than the terminal; --format list shows one record at a time."
 
     /// The rows for people, without a footer.
     func rowLines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {

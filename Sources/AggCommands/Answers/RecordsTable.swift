@@ -63,6 +63,11 @@ struct RecordsTable: Sendable {
         RecordsTable(unbounded: self).lines(answer).prefix(TextTable.measured).map { DisplayWidth.of($0) }.max() ?? 0
     }
 
+    /// Whether the table fits the width, truncated as much as its columns allow.
+    func fits(_ answer: RecordsAnswer) -> Bool {
+        textTable(parts(showsSource: answer.showsSourceColumn), answer.numbered, answer.rows.indices).fits(width)
+    }
+
     /// Returns a function that writes further rows of the same source, as wide as those of an answer.
     func further(_ answer: RecordsAnswer) -> (_ row: RecordsAnswer.Row, _ number: Int) -> String {
         let parts = parts(showsSource: answer.showsSourceColumn)

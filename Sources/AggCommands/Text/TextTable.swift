@@ -86,6 +86,9 @@ struct TextTable: Sendable {
         }
     }
 
+    /// Whether the table fits a width once its columns are narrowed or dropped.
+    func fits(_ width: Int?) -> Bool { width.map { layout(first, $0).needed <= $0 } ?? true }
+
     /// Returns a function that writes further rows with the same widths, for rows that are not known yet.
     func further(width: Int?, style: Style) -> (_ cells: [String], _ row: Int) -> String {
         let layout = layout(first, width)

@@ -12,6 +12,16 @@ import AggCommands
         return Answers.text(output, output.format ?? .csv).split(whereSeparator: \.isNewline).map(String.init)
     }
 
+    @Test func `says how to read records whose columns do not fit the terminal`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("list peaks --columns '*'")
+        let hint = "--format list"
+        #expect(Answers.text(output, .table, width: 60).contains(hint))
+        #expect(!Answers.text(output, .table, width: 200).contains(hint))
+        #expect(!Answers.text(output, .list, width: 60).contains(hint))
+    }
+
     @Test(arguments: [
         ("list towns --limit 1 --columns title", ["title", "London"]),
         ("list towns --limit 1 --columns country,title,key", ["country,title,key", "GB,London,1"]),
