@@ -19,6 +19,8 @@ struct TextTable: Sendable {
         var leaves: Int?
         /// The width beyond which the column is dropped before anything is truncated: truncated it would be useless and
         /// only squeeze the others.
+        ///
+        /// In a narrow table, it is half of the table's width.
         var greatest: Int?
         /// Whether the column stays even if all its cells are empty, because it was selected.
         var isKept = false
@@ -208,7 +210,7 @@ private struct Layout: Sendable {
         guard let room, needed > room else { return }
         isSqueezed = true
         keep(natural) { column, width in
-            kept.contains(column) || columns[column].greatest.map { width <= $0 } ?? true
+            kept.contains(column) || columns[column].greatest.map { width <= min($0, room / 2) } ?? true
         }
         while !fit(to: room, keeping: { kept.contains($0) ? natural[$0] ?? 0 : columns[$0].keeps }) {
             guard let least = shown.filter({ !kept.contains($0) }).compactMap({ columns[$0].leaves }).max() else {

@@ -140,6 +140,11 @@ import Testing
                 1  Subway Sandwiches and Sala…    1.5 km
 
                 """), "\(text)")
+        let short = Answers.row(
+            "chicago-inspections:1326358", Record(key: "1326358", title: "PORK CHOP", subtitle: "2637 S THROOP ST"))
+        #expect(
+            Answers.text(Answers.output([short]), .table, width: 40).hasPrefix(
+                "#  title      subtitle\n1  PORK CHOP  2637 S THROOP ST\n"))
     }
 
     @Test(arguments: [24, 25, 30, 40, 41, 60, 79, 80, 81, 120, 200])
