@@ -26,6 +26,7 @@ extension Aggregator {
         let limit = words.count == 1 ? Self.replacementLimit : Self.suggestionLimit
         var corrected: [[String]] = [[]]
         var isCorrected = false
+        var separated: [Alternative] = []
         var replaced: [[String]] = []
         for (place, word) in words.enumerated() {
             let known = try await store.words(near: word)
@@ -41,16 +42,17 @@ extension Aggregator {
                 continue
             }
             isCorrected = true
+            if words.count <= Self.longestShortened { separated += Alternative.separated(words, at: place) }
             corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(limit).map(\.self)
         }
-        let isShort = words.count <= Self.longestShortened
-        let shortened = isShort ? Alternative.shortened(words) : []
-        let attempts = [
-            (isShort ? Alternative.separated(words) : [])
-                + (isCorrected ? corrected.map { Alternative($0) } : replaced.map { Alternative($0) } + shortened),
-            isCorrected ? shortened : [],
-            isShort ? Alternative.begun(words) : [],
-        ]
+        var attempts = [isCorrected ? separated + corrected.map { Alternative($0) } : replaced.map { Alternative($0) }]
+        if words.count <= Self.longestShortened {
+            let shortened = Alternative.shortened(words)
+            if isCorrected { attempts.append(shortened.byOne) } else { attempts[0] += shortened.byOne }
+            attempts.append(shortened.byMore)
+            if !isCorrected { attempts.append(words.indices.flatMap { Alternative.separated(words, at: $0) }) }
+            attempts.append(Alternative.begun(words))
+        }
         for attempt in attempts where !attempt.isEmpty {
             let titles = try await titles(of: attempt, asked: query, usesCache)
             if !titles.isEmpty { return titles }
@@ -100,25 +102,23 @@ private struct Alternative {
     }
 
     /// The words with one of them separated into two.
-    static func separated(_ words: [String]) -> [Alternative] {
-        words.indices.flatMap { place in
-            let letters = words[place].unicodeScalars
-            let splits = letters.count < 4 ? [] : letters.indices.dropFirst(2).dropLast()
-            return splits.map { split in
-                let parts = [letters[..<split], letters[split...]].map { String(String.UnicodeScalarView($0)) }
-                return Alternative(words[..<place] + parts + words[(place + 1)...], .wholeTitle)
-            }
+    static func separated(_ words: [String], at place: Int) -> [Alternative] {
+        let letters = words[place].unicodeScalars
+        let splits = letters.count < 4 ? [] : letters.indices.dropFirst(2).dropLast()
+        return splits.map { split in
+            let parts = [letters[..<split], letters[split...]].map { String(String.UnicodeScalarView($0)) }
+            return Alternative(words[..<place] + parts + words[(place + 1)...], .wholeTitle)
         }
     }
 
-    /// The words without one of them, and the words in a row.
-    static func shortened(_ words: [String]) -> [Alternative] {
-        guard words.count > 1 else { return [] }
-        let inner = words.indices.dropFirst().dropLast().map { words[..<$0] + words[($0 + 1)...] }
-        let rows = words.indices.flatMap { first in
-            (first + 1...words.count).filter { $0 - first < words.count }.map { words[first..<$0] }
+    /// The words without one of them, and fewer words in a row.
+    static func shortened(_ words: [String]) -> (byOne: [Alternative], byMore: [Alternative]) {
+        guard words.count > 1 else { return ([], []) }
+        let byOne = words.indices.map { words[..<$0] + words[($0 + 1)...] }
+        let byMore = (1..<words.count - 1).reversed().flatMap { count in
+            (0...words.count - count).map { words[$0..<$0 + count] }
         }
-        return (inner + rows).map { Alternative($0, .wellKnownTitle) }
+        return (byOne.map { Alternative($0, .wellKnownTitle) }, byMore.map { Alternative($0, .wellKnownTitle) })
     }
 
     /// The first words, without one or more at the end.
