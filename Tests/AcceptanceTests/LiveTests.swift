@@ -285,7 +285,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
             try terminal.type("live lon\r")
             try await terminal.wait(for: "the sentence") { screen in
-                screen.lines.joined().contains("“live” needs a terminal with at least 20 columns")
+                screen.lines.joined(separator: " ").contains("“live” needs a terminal with at least 20 columns")
             }
             try await terminal.waitForPrompt()
             withExtendedLifetime(agg) {}

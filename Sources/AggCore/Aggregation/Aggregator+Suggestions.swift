@@ -101,10 +101,13 @@ private struct Alternative {
         self.wanted = wanted
     }
 
+    /// The maximum number of letters of a word that may be two.
+    private static let longestSeparated = 30
+
     /// The words with one of them separated into two.
     static func separated(_ words: [String], at place: Int) -> [Alternative] {
         let letters = words[place].unicodeScalars
-        let splits = letters.count < 4 ? [] : letters.indices.dropFirst(2).dropLast()
+        let splits = (4...longestSeparated).contains(letters.count) ? letters.indices.dropFirst(2).dropLast() : []
         return splits.map { split in
             let parts = [letters[..<split], letters[split...]].map { String(String.UnicodeScalarView($0)) }
             return Alternative(words[..<place] + parts + words[(place + 1)...], .wholeTitle)
