@@ -83,7 +83,7 @@ extension AcceptanceTests {
         @Test(arguments: [
             ("agg read ", ["a b.yml", "other.agg", "sub dir/"], ["--json"]),
             ("agg set mode ", ["csv", "markdown", "ndjson"], ["theme"]), ("agg set cache ", ["off", "on"], ["theme"]),
-            ("agg source remove ", ["cities", "feed", "github"], ["enable"]),
+            ("agg source disable ", ["chicago-inspections", "cities", "github"], ["enable", "feed"]),
             ("agg list ", ["cities", "github"], ["feed"]),
             ("agg search --source ", ["cities", "github"], ["feed"]),
             ("agg search lon --", ["--limit", "--config", "--offline", "--quiet"], ["--generate"]),
