@@ -39,8 +39,8 @@ package struct Stores: Sendable {
 
     /// Opens the files in a folder, creating the folder and files if necessary, with access only for their owner.
     ///
-    /// Messages name the `program` as it is started with this store. With `toleratesFaults`, a file that cannot be opened only makes the operations that need it fail, and nothing is
-    /// set aside, so that a broken store can be examined.
+    /// Messages name the `program` as it is started with this store. With `toleratesFaults`, a file that cannot be opened
+    /// only makes the operations that need it fail, and nothing is set aside, so that a broken store can be examined.
     ///
     /// - Throws: `StoreError` if the folder or the mirror cannot be used.
     package static func open(

@@ -141,8 +141,7 @@ extension Aggregator {
         for status in statuses where status.isServed {
             let isStale = status.isStale || status.origin == .starter
             let condition = query.condition.decided(for: status.id, isStale: isStale, favorites: favorites)
-            let canBeMet = condition.canBeMet { hasColumn(status.id, $0) }
-            if canBeMet { conditions[status.id] = condition }
+            if condition.canBeMet(byColumn: { hasColumn(status.id, $0) }) { conditions[status.id] = condition }
         }
         return conditions
     }
@@ -187,11 +186,9 @@ extension Aggregator {
             }
             let records = try await store.list(
                 status.id, where: condition, order: asked.map(ListOrder.asked) ?? order, limit: limit + 1)
-            if condition == .always {
-                // All records are listed.
-            } else if records.count <= limit {
+            if condition != .always, records.count <= limit {
                 matched[status.id] = records.count
-            } else if condition.asksOnlyForDates {
+            } else if records.count > limit, condition.asksOnlyForDates {
                 let search = RecordSearch(text: SearchText([]), sources: [status.id: condition], limit: 0)
                 matched[status.id] = try await store.count(search)[status.id]
             }
