@@ -29,16 +29,16 @@ package struct RecordWords: Hashable, Sendable {
         alternativeTitles =
             record.alternativeTitles.isEmpty ? [] : TitleForm.forms(of: record.alternativeTitles).map(\.folded)
         subtitle = record.subtitle.map { repeated.both($0) } ?? ""
-        var other: [String] = []
+        var other = ""
         for field in record.fields where columns?.contains(field.name) ?? true {
             switch field.value {
-            case .text(let text): other.append(repeated.both(text))
-            case .list(let items): other += items.map { repeated.both($0) }
+            case .text(let text): repeated.append(text, to: &other)
+            case .list(let items): for item in items { repeated.append(item, to: &other) }
             default: break
             }
         }
-        other += record.keywords.map { repeated.both($0) }
-        self.other = other.filter { !$0.isEmpty }.joined(separator: " ")
+        for keyword in record.keywords { repeated.append(keyword, to: &other) }
+        self.other = other
         written = nil
     }
 
@@ -94,6 +94,17 @@ package struct RepeatedTexts: Sendable {
         let both = Self.both(text)
         known[text] = both
         return both
+    }
+
+    /// Appends the words of both spellings of a text.
+    mutating func append(_ text: String, to words: inout String) {
+        let both = both(text)
+        if words.isEmpty {
+            words = both
+        } else if !both.isEmpty {
+            words += " "
+            words += both
+        }
     }
 
     private static func both(_ text: String) -> String {
