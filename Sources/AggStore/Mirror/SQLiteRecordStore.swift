@@ -162,7 +162,13 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Counts the values of columns in the selected rows.
     package func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
-        try await file.read { db in try FacetCount(db: db, request: request).facet() }
+        let count = try await states().reduce(0) { sum, source in
+            request.records.sources[source.key] == nil ? sum : sum + source.value.records
+        }
+        if count > HalvedFacet.few, let facet = try await HalvedFacet(file: file, request: request).facet() {
+            return facet
+        }
+        return try await file.read { db in try FacetCount(db: db, request: request).facet() }
     }
 
     /// The coordinates of the selected rows that have one.

@@ -32,36 +32,12 @@ struct FacetCount {
         return tally.result()
     }
 
-    /// Counts rows by their stored fields as a whole, of which few are different in a long list of short records: the
-    /// fields need not be parsed, and SQLite need not sort them.
-    ///
-    /// Returns false if there are too many different ones, or if not only fields are counted.
+    /// Counts rows by their stored fields as a whole; false if there are too many different ones, or if not only fields
+    /// are counted.
     private func addFields(_ rows: SelectedRows, to tally: inout FacetTally) throws -> Bool {
-        guard request.columns.allSatisfy({ $0.common == nil }) else { return false }
-        var counts = ByteCounts()
-        var missing = 0
-        let isComplete = try rows.forEach(["record.fields"]) { row in
-            if row.isNull(0) {
-                missing += 1
-                return true
-            }
-            return row.withBytes(0) { counts.add($0) }
-        }
-        guard isComplete else { return false }
-        if missing > 0 { tally.add(request.columns.map { _ in nil }, count: missing) }
-        for (bytes, count) in counts.entries {
-            let fields = try Self.members(bytes)
-            let values = try request.columns.map { column in
-                try fields.first { $0.name == column.name }.map { try FieldsJSON.value($0.value) }
-            }
-            tally.add(values, count: count)
-        }
+        guard request.countsOnlyFields, let counts = try FieldCounts(rows) else { return false }
+        for (values, count) in try counts.values(of: request.columns) { tally.add(values, count: count) }
         return true
-    }
-
-    private static func members(_ bytes: [UInt8]) throws -> [JSONObject.Member] {
-        guard let members = try? JSONValue(parsing: bytes).objectValue?.members else { throw DamagedRecord() }
-        return members
     }
 
     /// Whether the text has only one encoding: é is one character or two, which SQLite distinguishes.

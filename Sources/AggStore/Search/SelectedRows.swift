@@ -12,6 +12,8 @@ struct SelectedRows {
     /// The numbers in ascending order.
     private let numbers: [Int64]
     private let asked: RecordCondition
+    /// The possible row ids, ascending; sources with adjacent numbers share a range.
+    private var ids: [ClosedRange<Int64>]
 
     /// The rows of a selection, grouped by condition; usually there is one group.
     static func all(of selection: RecordSelection, _ db: Database) throws -> [SelectedRows] {
@@ -21,8 +23,10 @@ struct SelectedRows {
             groups[condition, default: [:]][searched.number] = source
         }
         return groups.map { condition, sources in
-            SelectedRows(
-                db: db, text: selection.text, sources: sources, numbers: sources.keys.sorted(), asked: condition)
+            let numbers = sources.keys.sorted()
+            return SelectedRows(
+                db: db, text: selection.text, sources: sources, numbers: numbers, asked: condition,
+                ids: ids(of: numbers))
         }.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
     }
 
@@ -107,17 +111,38 @@ struct SelectedRows {
 
     private static let spans = "(SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(?1)) AS span"
 
-    /// The possible row ids of the sources, as `[[first, last], …]`; sources with adjacent numbers form one span.
-    private var spans: SQLValue {
-        var spans: [ClosedRange<Int64>] = []
+    private static func ids(of numbers: [Int64]) -> [ClosedRange<Int64>] {
+        var ranges: [ClosedRange<Int64>] = []
         for ids in numbers.map(RecordClass.ids(ofSource:)) {
-            if let last = spans.last, last.upperBound + 1 == ids.lowerBound {
-                spans[spans.count - 1] = last.lowerBound...ids.upperBound
+            if let last = ranges.last, last.upperBound + 1 == ids.lowerBound {
+                ranges[ranges.count - 1] = last.lowerBound...ids.upperBound
             } else {
-                spans.append(ids)
+                ranges.append(ids)
             }
         }
-        return .text(JSONValue.array(spans.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }).text)
+        return ranges
+    }
+
+    /// The possible row ids as `[[first, last], …]`.
+    private var spans: SQLValue {
+        .text(JSONValue.array(ids.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }).text)
+    }
+
+    /// The rows before an id, or those from that id on; for rows that are found by their ids.
+    func part(_ part: Part, of id: Int64) -> SelectedRows {
+        var rows = self
+        rows.ids = ids.compactMap { ids in
+            switch part {
+            case .before: ids.lowerBound < id ? ids.lowerBound...min(ids.upperBound, id - 1) : nil
+            case .after: id <= ids.upperBound ? max(ids.lowerBound, id)...ids.upperBound : nil
+            }
+        }
+        return rows
+    }
+
+    /// A side of an id.
+    enum Part: CaseIterable {
+        case before, after
     }
 
     /// The ids from the first source's first to the last source's last.
