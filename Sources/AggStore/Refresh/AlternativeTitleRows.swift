@@ -54,8 +54,7 @@ struct AlternativeTitleRows: ~Copyable {
             insert.bind(4, form.folded)
             insert.bind(5, form.spelling == form.folded ? nil : form.spelling)
             insert.bind(6, form.title)
-            _ = try insert.step()
-            insert.reset()
+            try insert.run()
         }
     }
 

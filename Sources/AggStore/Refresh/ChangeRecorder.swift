@@ -90,8 +90,7 @@ struct ChangeRecorder {
                 .integer(number), .text(RecordChange.Kind.changed.rawValue), .text(new.key),
                 .text(FieldChangesJSON.shortened(new.title)), .text(FieldChangesJSON.text(fields)),
             ])
-            _ = try insert.step()
-            insert.reset()
+            try insert.run()
             count += 1
             return true
         }
@@ -104,14 +103,12 @@ struct ChangeRecorder {
         insert.bind([.integer(number), .text(RecordChange.Kind.added.rawValue)])
         try staged.forEach(
             """
-            SELECT p.place FROM planned p CROSS JOIN staged s ON s.place = p.place
-            WHERE p.id IS NULL ORDER BY s.rank, p.place LIMIT ?1
+            SELECT place FROM planned WHERE id IS NULL ORDER BY rank, place LIMIT ?1
             """, [SQLValue(limit)]
         ) { _, row in
             insert.bind(3, uncopied: row[.key])
             insert.bind(4, uncopied: row[.title])
-            _ = try insert.step()
-            insert.reset()
+            try insert.run()
         }
     }
 

@@ -23,12 +23,12 @@ struct MirrorCommit {
         let rows = MirrorRows(db: db, source: row.number, staged: staged)
         let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed, retention: retention)
         if row.state.records > 0, row.state.origin != .starter {
-            try merge(listed, into: rows, row, &change, changes)
+            try merge(into: rows, row, &change, changes)
             if keep != nil { try rows.noteLastSeen(before: before.fetchedAt) }
         } else {
             if row.state.records > 0 { try rows.removeAll() }
             row.state.records = 0
-            try load(listed, into: rows, &change)
+            try load(into: rows, &change)
             try changes.record(load: change)
         }
         let news = commit.newsCount(change, offered: staged.count - change.duplicates, over: before)
@@ -51,7 +51,7 @@ struct MirrorCommit {
     ///
     /// Repeated keys are rare, and the index that reveals them is built afterward; if there are any, the rows are
     /// loaded again without them.
-    private func load(_ listed: StagedRows, into rows: MirrorRows, _ change: inout LoadChange) throws {
+    private func load(into rows: MirrorRows, _ change: inout LoadChange) throws {
         if commit.removed.isEmpty {
             try db.inSavepoint {
                 change.added = try rows.load(staged.count)
@@ -59,56 +59,42 @@ struct MirrorCommit {
             }
             if change.added == staged.count { return }
         }
-        let (left, repeats) = try list(listed)
-        change.duplicates = repeats
-        change.added = try rows.load(left, at: StagedRows.listed)
+        let keys = try StagedKeys(of: staged, without: commit.removed)
+        let count = try keys.listPlaces(in: db)
+        change.duplicates = keys.rowCount - count
+        change.added = try rows.load(count, at: StagedKeys.listed)
     }
 
-    /// Lists the staged rows without repeated keys and removed records.
-    ///
-    /// - Returns: The number of rows left, and the number of repeats.
-    private func list(_ listed: StagedRows) throws -> (left: Int, repeats: Int) {
-        try listed.list()
-        let removed = try listed.remove(commit.removed)
-        let left = try listed.dropRepeats()
-        return (left, staged.count - removed - left)
-    }
-
-    private func merge(
-        _ listed: StagedRows, into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange,
-        _ changes: ChangeRecorder
-    ) throws {
-        let (offered, repeats) = try list(listed)
-        change.duplicates = repeats
+    private func merge(into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder)
+        throws
+    {
+        let keys = try StagedKeys(of: staged, without: commit.removed)
+        let plan = try MergePlan(of: keys, in: row.number, db)
+        (change.duplicates, change.added, change.changed) = (keys.rowCount - plan.offered, plan.added, plan.changed)
         let stored = row.state.records
-        if keep == nil, !commit.acceptsLoss, offered * 2 < stored {
-            throw CommitError.heldBack(stored: stored, offered: offered)
+        if keep == nil, !commit.acceptsLoss, plan.offered * 2 < stored {
+            throw CommitError.heldBack(stored: stored, offered: plan.offered)
         }
-        try rows.plan()
-        change.added = try count("SELECT count(*) FROM planned WHERE id IS NULL")
-        change.changed = try count("SELECT count(*) FROM planned WHERE id IS NOT NULL")
-        // If the numbers show that every stored row is also staged, there is nothing to look for.
-        if offered - change.added < stored {
-            change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
-        }
+        change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         change.removed += try rows.markAsGone(commit.removed)
-        let isReplaced = try keep == nil && rows.areReplacedFaster(planned: change.added + change.changed, of: offered)
+        let planned = plan.added + plan.changed
+        let isReplaced = try keep == nil && rows.areReplacedFaster(planned: planned, of: plan.offered)
         try rows.readReplacements(atMost: isReplaced ? commit.mostChanges(retention) : nil)
         try changes.record(merge: change)
-        if isReplaced { return try rows.replaceAll(offered) }
+        if isReplaced {
+            let isListed = plan.offered < staged.count
+            if isListed { _ = try keys.listPlaces(in: db) }
+            return try rows.replaceAll(plan.offered, at: isListed ? StagedKeys.listed : nil)
+        }
         if change.changed > 0 {
             try rows.replaceMovedRows()
             try rows.updatePlanned()
         }
         try rows.removeGone()
-        if change.added + change.changed > 0 { try rows.insertPlanned() }
+        if planned > 0 { try rows.insertPlanned() }
     }
 
     private var seenBefore: Date? {
         keep.flatMap { keep in commit.fetchedAt.map { $0.addingTimeInterval(-(keep / .seconds(1))) } }
-    }
-
-    private func count(_ sql: String) throws -> Int {
-        Int(try db.integer(sql) ?? 0)
     }
 }

@@ -5,9 +5,8 @@ import GRDB
 
 /// The table rows of one source, changed in sets.
 ///
-/// The sets are temporary tables: `planned` has the staged rows that differ from the stored ones (`id` is the stored
-/// row, or NULL), `replacement` has the new content of stored rows, and `gone` has the rows to remove. No rows are held
-/// in memory.
+/// The sets are the temporary tables of a `MergePlan`, and `replacement` with the new content of stored rows. No rows are
+/// held in memory.
 struct MirrorRows {
     let db: Database
     let source: Int64
@@ -16,58 +15,35 @@ struct MirrorRows {
     /// The number of rows up to which rebuilding the indexes does not pay off.
     private static let bulk = 10_000
 
-    /// Finds the staged rows that are new or changed.
-    func plan() throws {
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE planned (place INTEGER PRIMARY KEY, id INTEGER);
-                CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY);
-                \(StagedRows.replacement)
-                """)
-        // In key order, so that both indexes are read sequentially.
-        try db.run(
-            """
-            INSERT INTO planned
-            SELECT s.place, r.id
-            FROM staged s INDEXED BY staged_key
-                LEFT JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
-            WHERE r.digest IS NOT s.digest
-            """, [.integer(source)])
-    }
-
     /// Reads the new content of changed rows: of all, or of the first by id.
     func readReplacements(atMost limit: Int?) throws {
+        try db.execute(sql: StagedRows.replacement)
         let rows = StagedRows(db: db, file: staged)
         let insert = try PreparedStatement(db, StagedRows.insertReplacement)
         try rows.forEach(
             """
-            SELECT p.place, p.id, s.rank FROM planned p CROSS JOIN staged s ON s.place = p.place
-            WHERE p.id IS NOT NULL ORDER BY \(limit == nil ? "p.place" : "p.id") LIMIT ?1
+            SELECT place, id, rank FROM planned
+            WHERE id IS NOT NULL ORDER BY \(limit == nil ? "place" : "id") LIMIT ?1
             """, [SQLValue(limit ?? -1)]
         ) { planned, row in
             insert.bind(1, planned.integer(1))
             insert.bind(2, planned.integer(2))
             row.bind(to: insert, from: 3)
-            _ = try insert.step()
-            insert.reset()
+            try insert.run()
         }
     }
 
-    /// Finds the stored rows that are not staged and were last seen before a time; without a time, all that are not
-    /// staged.
+    /// Marks the rows to remove: all that are not staged or, with a time, those of them that were last seen before it.
     ///
-    /// Rows without a recorded time count as seen at `otherwise`. Returns the number of rows found.
+    /// Rows without a recorded time count as seen at `otherwise`. Returns the number of rows marked.
     func markUnstagedAsGone(seenBefore: Date?, otherwise: Date?) throws -> Int {
-        let unstaged = "FROM record r WHERE r.source = ?1 AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.key = r.key)"
-        guard let seenBefore else {
-            return try db.run("INSERT INTO gone SELECT r.id \(unstaged)", [.integer(source)])
-        }
+        guard let seenBefore else { return try db.run("INSERT INTO gone SELECT id FROM unstaged") }
         return try db.run(
-            "INSERT INTO gone SELECT r.id \(unstaged) AND coalesce(r.seen, ?2) < ?3",
-            [
-                .integer(source), SQLValue(otherwise?.timeIntervalSince1970),
-                .decimal(seenBefore.timeIntervalSince1970),
-            ])
+            """
+            INSERT INTO gone
+            SELECT r.id FROM unstaged u CROSS JOIN record r ON r.id = u.id WHERE coalesce(r.seen, ?1) < ?2
+            """,
+            [SQLValue(otherwise?.timeIntervalSince1970), .decimal(seenBefore.timeIntervalSince1970)])
     }
 
     /// Finds the stored rows with the given keys, and returns the number of those that no other reason removes.
@@ -168,8 +144,8 @@ struct MirrorRows {
         try planned * 2 > count && isMostOfMirror(count)
     }
 
-    /// Replaces all rows with those listed in `staged`.
-    func replaceAll(_ count: Int) throws {
+    /// Replaces all rows with staged ones: with all of them, or those whose offsets `sql` selects.
+    func replaceAll(_ count: Int, at sql: String?) throws {
         try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
         let ids = RecordClass.ids(ofSource: source)
         let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
@@ -181,7 +157,7 @@ struct MirrorRows {
             try db.run("DELETE FROM record_title WHERE record BETWEEN ?1 AND ?2", bounds)
             try db.run("DELETE FROM record WHERE id BETWEEN ?1 AND ?2", bounds)
         }
-        _ = try loadWithoutIndexes(count, at: count == staged.count ? nil : StagedRows.listed)
+        _ = try loadWithoutIndexes(count, at: sql)
     }
 
     /// Whether these rows are so many that rebuilding the indexes pays off.
@@ -211,6 +187,7 @@ struct MirrorRows {
 
     /// Inserts the planned rows that are not stored yet.
     func insertPlanned() throws {
+        try db.execute(sql: "CREATE INDEX temp.planned_place ON planned (place)")
         try insert(at: "SELECT place FROM planned WHERE place BETWEEN ?1 AND ?2 AND id IS NULL ORDER BY place")
     }
 
@@ -224,8 +201,7 @@ struct MirrorRows {
             text.bind(3, uncopied: row[.alternate])
             text.bind(4, uncopied: row[.otherTitles])
             text.bind(5, uncopied: row[.words])
-            _ = try text.step()
-            text.reset()
+            try text.run()
         }
     }
 
@@ -233,9 +209,10 @@ struct MirrorRows {
     /// `index`.
     private func insert(at sql: String?, indexing index: (Int64, StagedRow) throws -> Void) throws {
         var last = try lastIDs()
-        var rows = try MergedRuns(staged.readers()) { run in
-            try sql.map { try PlaceSelection(db, $0, within: run) }
-        }
+        var rows = MergedRuns(
+            try staged.readers().compactMap { reader in
+                try RowCursor(reader, sql.map { try PlaceSelection(db, $0, within: reader.range) })
+            })
         let record = try PreparedStatement(
             db,
             """
@@ -243,15 +220,14 @@ struct MirrorRows {
             VALUES (\(PreparedStatement.parameters(StagedRows.contentCount + 3)))
             """)
         let titles = try AlternativeTitleRows(db)
-        try rows.forEach { row in
+        while let row = try rows.next()?.row {
             let rank = Int(row.head.rank)
             last[rank] += 1
             record.bind(1, last[rank])
             record.bind(2, source * 8 + Int64(rank))
             record.bind(3, source)
             row.bind(to: record, from: 4)
-            _ = try record.step()
-            record.reset()
+            try record.run()
             try titles.add(last[rank], row)
             try index(last[rank], row)
         }
@@ -273,12 +249,16 @@ struct MirrorRows {
     /// rows that a source has dropped or returned again.
     func noteLastSeen(before last: Date?) throws {
         let ids = RecordClass.ids(ofSource: source)
-        let staged = "EXISTS (SELECT 1 FROM staged s WHERE s.key = record.key)"
-        let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
+        // The id of a removed row may belong to a new one.
         try db.run(
-            "UPDATE record SET seen = ?3 WHERE id BETWEEN ?1 AND ?2 AND seen IS NULL AND NOT \(staged)",
-            bounds + [SQLValue(last?.timeIntervalSince1970)])
+            """
+            UPDATE record SET seen = ?1
+            WHERE seen IS NULL AND id IN (SELECT id FROM unstaged EXCEPT SELECT id FROM gone)
+            """, [SQLValue(last?.timeIntervalSince1970)])
         try db.run(
-            "UPDATE record SET seen = NULL WHERE id BETWEEN ?1 AND ?2 AND seen IS NOT NULL AND \(staged)", bounds)
+            """
+            UPDATE record SET seen = NULL
+            WHERE id BETWEEN ?1 AND ?2 AND seen IS NOT NULL AND id NOT IN (SELECT id FROM unstaged)
+            """, [.integer(ids.lowerBound), .integer(ids.upperBound)])
     }
 }

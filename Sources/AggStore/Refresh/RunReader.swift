@@ -1,7 +1,9 @@
 import AggFiles
 import AggStorage
 
-/// Reads staged rows from their file, piece by piece.
+/// Reads blocks, such as staged rows, from their file, piece by piece.
+///
+/// Each block starts with its size in four bytes.
 final class RunReader {
     private let file: UnnamedFile
     let range: Range<Int>
@@ -10,7 +12,7 @@ final class RunReader {
     /// The part of the file in memory.
     private var held = 0..<0
 
-    /// Creates a reader of the rows within `range` that keeps `room` bytes in memory, or more if a row is larger.
+    /// Creates a reader of the blocks within `range` that keeps `room` bytes in memory, or more if a block is larger.
     init(_ file: UnnamedFile, _ range: Range<Int>, room: Int) {
         self.file = file
         self.range = range
@@ -22,17 +24,22 @@ final class RunReader {
         memory.deallocate()
     }
 
-    /// The row at an offset in the file; nil at the end.
+    /// The block at an offset in the file; nil at the end.
     ///
     /// It is valid until the next one is read.
     ///
     /// - Throws: `SystemError`, or `StoreError.failed` if the file has become shorter.
-    func row(at place: Int) throws -> StagedRow? {
+    func block(at place: Int) throws -> UnsafeRawBufferPointer? {
         guard place < range.upperBound else { return nil }
-        try hold(place, StagedRow.Head.size)
+        try hold(place, MemoryLayout<UInt32>.size)
         let size = Int(bytes(from: place).loadUnaligned(as: UInt32.self))
         try hold(place, size)
-        return StagedRow(bytes(from: place))
+        return UnsafeRawBufferPointer(rebasing: bytes(from: place)[..<size])
+    }
+
+    /// The row at an offset in the file, valid until the next one is read; nil at the end.
+    func row(at place: Int) throws -> StagedRow? {
+        try block(at: place).map(StagedRow.init)
     }
 
     /// Calls `body` with each row and its offset.

@@ -1,6 +1,6 @@
 import AggFiles
 
-/// The rows collected by a refresh, in an unnamed file: consecutive runs, each in answer order.
+/// An unnamed file with consecutive runs, each sorted: the rows collected by a refresh in answer order, or their keys.
 struct StagedFile: Sendable {
     /// The file, created with the first run.
     private(set) var file: UnnamedFile?
@@ -13,12 +13,12 @@ struct StagedFile: Sendable {
     ///
     /// - Returns: The file to write it to after the previous run has been written.
     /// - Throws: `SystemError`.
-    mutating func append(_ run: StagedRun) throws(SystemError) -> UnnamedFile {
+    mutating func append(bytes: Int, rows: Int) throws(SystemError) -> UnnamedFile {
         let file = if let file { file } else { try UnnamedFile() }
         self.file = file
         let start = runs.last?.upperBound ?? 0
-        runs.append(start..<start + run.bytes.count)
-        count += run.count
+        runs.append(start..<start + bytes)
+        count += rows
         return file
     }
 

@@ -89,8 +89,7 @@ final class TextIndexBuild {
             mirror, "INSERT OR REPLACE INTO \(table) VALUES (\(PreparedStatement.parameters(columns)))")
         try source.forEachRow("SELECT * FROM \(table)") { row in
             for column in 0..<columns { insert.bind(column + 1, column: column, of: row) }
-            _ = try insert.step()
-            insert.reset()
+            try insert.run()
             return true
         }
     }
@@ -142,8 +141,7 @@ struct IndexedTexts: Sendable {
             for text in texts {
                 insert.bind(1, text.id)
                 insert.bind(2, uncopied: UnsafeRawBufferPointer(rebasing: bytes[start..<text.end]))
-                _ = try insert.step()
-                insert.reset()
+                try insert.run()
                 start = text.end
             }
         }

@@ -108,6 +108,12 @@ struct PreparedStatement: ~Copyable {
         }
     }
 
+    /// Runs a statement that returns no rows, and resets it for new values.
+    func run() throws {
+        _ = try step()
+        reset()
+    }
+
     /// Resets the statement for new values.
     func reset() {
         sqlite3_reset(handle)

@@ -10,7 +10,7 @@ struct StagedRunTests {
         var repeated = RepeatedTexts()
         for (arrival, record) in records.enumerated() { run.add(record, arrival: arrival, &repeated) }
         var file = StagedFile()
-        try run.write(to: file.append(run))
+        try run.write(to: file.append(bytes: run.bytes.count, rows: run.count))
         var rows: [[String?]] = []
         try file.reader()?.forEach { _, row in
             rows.append(StagedRow.Text.allCases.map { row[$0].map { String(decoding: $0, as: UTF8.self) } })
