@@ -12,7 +12,7 @@ struct GitHubHealth: HealthCheck {
             let response = try await services.send(endpoint.limits(token: token?.text))
             switch response.status {
             case 200: return [finding(held, try response.body.collect(limit: 1 << 20))]
-            case 404: return [HealthFinding("token", .skipped, "this server does not report limits")]
+            case 404: return [HealthFinding("token", .skipped, "this server does not report rate limits")]
             default: throw GitHubFailure(response, now: services.clock.now, hadToken: token != nil).error
             }
         } catch .unauthorized(let reason) {

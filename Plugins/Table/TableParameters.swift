@@ -38,7 +38,7 @@ struct TableParameters {
             help: "The decimal mark of numbers: point or comma."),
         Parameter(
             "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
-            help: "How to read dates such as 01/02/2024: day-first or month-first; and 24-02-01: year-first."),
+            help: "How to read ambiguous dates: 01/02/2024 as day-first or month-first, 24-02-01 as year-first."),
         Parameter(
             "pairs", .choice(PairText.Order.allCases.map(\.rawValue)),
             help: "How to read pairs such as 2.35, 48.85 in the location column: latitude-first or longitude-first."),

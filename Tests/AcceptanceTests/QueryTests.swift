@@ -90,7 +90,7 @@ extension AcceptanceTests {
             #expect(!found.output.contains("Did you mean"))
         }
 
-        @Test func `accents set to strict match only themselves, in words, places, and suggestions`() async throws {
+        @Test func `if accents are strict, é matches only itself in words, places, and suggestions`() async throws {
             let agg = try Agg()
             func titles(_ commands: String) async throws -> [String] {
                 let result = try await agg.run(

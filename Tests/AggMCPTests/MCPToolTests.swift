@@ -60,7 +60,7 @@ import Testing
             ("refresh", ["ids": "a"], "ids: expected an array of strings"),
             (
                 "near", ["place": "London", "radius": "abc"],
-                "radius: “abc” is not a distance; write it as 500m, 2km, 3mi, or 800ft"
+                "radius: “abc” is not a distance; use a form such as 500m, 2km, 3mi, or 800ft"
             ),
         ] as [(String, JSONObject, String)])
     func `explains invalid arguments`(name: String, arguments: JSONObject, expected: String) throws {

@@ -96,7 +96,7 @@ package struct RecordsReport: Answer {
         if let emptyNote { return emptyNote }
         guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else { return "No matches." }
         return "No favorites yet. To add one, run “favorite” with the address of a record, such as cities:2643743, "
-            + "or with the number of a row after a search."
+            + "or, after a search, with a row number."
     }
 }
 

@@ -13,8 +13,8 @@ struct AlertsCommand: Command {
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
             added, or one that a refresh changed so that it now matches. Each match is reported only once: by \
             “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if new \
-            matches were reported, 1 if none were but a notification failed, and otherwise 0. Matches are kept for 90 \
-            days.
+            matches were reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are \
+            kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [

@@ -7,7 +7,7 @@ package enum NamedRadius {
     /// Returns why a text is not a distance; nil if it looks like one or is blank.
     package static func fault(of text: String) -> String? {
         guard text.contains(where: { !$0.isWhitespace }), DistanceText.read(text) == .other else { return nil }
-        return "\(Quoted.text(text)) is not a distance; write it as \(DistanceText.forms)"
+        return "\(Quoted.text(text)) is not a distance; use a form such as \(DistanceText.forms)"
     }
 }
 
