@@ -6,7 +6,6 @@
 # rows      write the rows and indexes of a mirror into a new file, without a journal
 # text      write the text index, likewise
 # both      write both at the same time, each on its own core
-# compare   list as many changed rows as there are in the mirror, by key, and compare them with the stored ones
 # read      read all rows
 set -eu
 sqlite=$2 mirror=$3 folder=$4
@@ -17,7 +16,7 @@ schema() { "$sqlite" -cmd ".timeout 5000" "$mirror" "SELECT sql || ';' FROM sqli
 # Runs the statements on standard input in a new file.
 create() {
     rm -f "$folder/$1.db"
-    { printf "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ATTACH '%s' AS mirror; BEGIN;\n" "$mirror"; cat; echo "COMMIT;"; } |
+    { printf "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ATTACH '%s' AS mirror; BEGIN;\n" "$mirror"; cat; echo "COMMIT;"; } |
         "$sqlite" -bail -cmd ".timeout 5000" "$folder/$1.db" > /dev/null
 }
 
@@ -51,23 +50,6 @@ both)
     text &
     rows
     wait $!
-    ;;
-compare)
-    "$sqlite" -bail "$mirror" << SQL
-PRAGMA temp.cache_size = -16000;
-CREATE TEMP TABLE staged (
-    place INTEGER PRIMARY KEY, arrival INTEGER NOT NULL, rank INTEGER NOT NULL, key TEXT NOT NULL, digest INTEGER NOT NULL
-);
-INSERT INTO staged SELECT id, id, 0, key, digest + 1 FROM record;
-CREATE INDEX temp.staged_key ON staged (key, arrival, digest);
-SELECT count(*) FROM (SELECT 1 FROM staged GROUP BY key);
-CREATE TEMP TABLE planned (place INTEGER PRIMARY KEY, id INTEGER);
-INSERT INTO planned
-    SELECT s.place, r.id
-    FROM staged s INDEXED BY staged_key
-        LEFT JOIN record r INDEXED BY record_key ON r.source = (SELECT number FROM source WHERE id = 'cities') AND r.key = s.key
-    WHERE r.digest IS NOT s.digest;
-SQL
     ;;
 read) "$sqlite" "$mirror" "SELECT sum(length(fields)) FROM record" ;;
 esac

@@ -11,7 +11,7 @@ struct LimitsBench {
         try transport(&report)
     }
 
-    /// SQLite alone, writing, comparing, and reading the rows of the mirror.
+    /// SQLite alone, writing and reading the rows of the mirror.
     private func storage(_ report: inout Report) throws {
         guard let sqlite = place.peers["sqlite3"] else { return report.note(absent: "sqlite3") }
         let alone = { (part: String) in
@@ -19,7 +19,6 @@ struct LimitsBench {
         }
         for (part, what) in [
             ("rows", "writing rows and indexes"), ("text", "writing the text index"), ("both", "writing both at once"),
-            ("compare", "listing and comparing changed rows"),
         ] {
             let result = try paired(5, { try alone(part) }, { try place.refresh().seconds })
             report.add(
