@@ -21,6 +21,12 @@ struct OpeningTests {
         for name in names { #expect(try Spoiled.rights(folder.path("deep/agg/\(name)")) == 0o600, "\(name)") }
     }
 
+    @Test func `a new mirror has pages of 8 kB`() async throws {
+        let mirror = try MirrorFile()
+        try await mirror.store.fill(with: [.titled("Paris")])
+        #expect(try await mirror.integers("PRAGMA page_size") == [8_192])
+    }
+
     @Test func `an existing folder keeps its permissions`() throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(

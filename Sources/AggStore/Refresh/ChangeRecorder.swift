@@ -102,9 +102,7 @@ struct ChangeRecorder {
             db, "INSERT INTO change (refresh, kind, key, title) VALUES (?1, ?2, ?3, \(Self.title("?4")))")
         insert.bind([.integer(number), .text(RecordChange.Kind.added.rawValue)])
         try staged.forEach(
-            """
-            SELECT place FROM planned WHERE id IS NULL ORDER BY rank, place LIMIT ?1
-            """, [SQLValue(limit)]
+            "SELECT place FROM planned WHERE id IS NULL ORDER BY rank, place LIMIT ?1", [SQLValue(limit)]
         ) { _, row in
             insert.bind(3, uncopied: row[.key])
             insert.bind(4, uncopied: row[.title])

@@ -18,23 +18,23 @@ struct MergePlan {
             sql: """
                 PRAGMA temp.cache_size = -16000;
                 CREATE TEMP TABLE planned (place INTEGER NOT NULL, id INTEGER, rank INTEGER NOT NULL);
-                CREATE TEMP TABLE unstaged (id INTEGER PRIMARY KEY);
+                CREATE TEMP TABLE unstaged (id INTEGER NOT NULL);
                 CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY);
                 """)
         let plan = try PreparedStatement(db, "INSERT INTO planned VALUES (?1, ?2, ?3)")
-        let leave = try PreparedStatement(db, "INSERT INTO unstaged VALUES (?1)")
+        let note = try PreparedStatement(db, "INSERT INTO unstaged VALUES (?1)")
         let stored = try PreparedStatement(
             db, "SELECT key, digest, id FROM record INDEXED BY record_key WHERE source = ?1 ORDER BY key")
         stored.bind(1, source)
         var hasStored = try stored.step()
-        let skipStored = {
-            leave.bind(1, stored.integer(2))
-            try leave.run()
+        let noteUnstaged = {
+            note.bind(1, stored.integer(2))
+            try note.run()
             hasStored = try stored.step()
         }
         try keys.forEach { staged in
             offered += 1
-            while hasStored, stored.text(at: 0).precedes(staged.key) == true { try skipStored() }
+            while hasStored, stored.text(at: 0).precedes(staged.key) == true { try noteUnstaged() }
             let isStored = hasStored && stored.text(at: 0).precedes(staged.key) == nil
             if !isStored || stored.integer(1) != staged.digest {
                 plan.bind(1, staged.place)
@@ -45,6 +45,8 @@ struct MergePlan {
             }
             if isStored { hasStored = try stored.step() }
         }
-        while hasStored { try skipStored() }
+        while hasStored { try noteUnstaged() }
+        // Indexing all ids at once is faster than one by one, in the order of the keys.
+        try db.execute(sql: "CREATE INDEX temp.unstaged_id ON unstaged (id)")
     }
 }

@@ -19,9 +19,10 @@ struct MirrorCommit {
         let before = row.state
         if before.wasRefreshed(since: commit.basis) { return CommitOutcome(keeping: before) }
         var change = LoadChange()
-        let listed = StagedRows(db: db, file: staged)
         let rows = MirrorRows(db: db, source: row.number, staged: staged)
-        let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed, retention: retention)
+        let changes = ChangeRecorder(
+            db: db, source: row, commit: commit, staged: StagedRows(db: db, file: staged),
+            retention: retention)
         if row.state.records > 0, row.state.origin != .starter {
             try merge(into: rows, row, &change, changes)
             if keep != nil { try rows.noteLastSeen(before: before.fetchedAt) }

@@ -46,7 +46,7 @@ struct MirrorRows {
             [SQLValue(otherwise?.timeIntervalSince1970), .decimal(seenBefore.timeIntervalSince1970)])
     }
 
-    /// Finds the stored rows with the given keys, and returns the number of those that no other reason removes.
+    /// Marks the stored rows with the given keys, and returns the number of those that no other reason removes.
     func markAsGone(_ keys: Set<String>) throws -> Int {
         if keys.isEmpty { return 0 }
         return try db.run(
@@ -187,7 +187,7 @@ struct MirrorRows {
 
     /// Inserts the planned rows that are not stored yet.
     func insertPlanned() throws {
-        try db.execute(sql: "CREATE INDEX temp.planned_place ON planned (place)")
+        try db.execute(sql: "CREATE INDEX temp.planned_place ON planned (place, id)")
         try insert(at: "SELECT place FROM planned WHERE place BETWEEN ?1 AND ?2 AND id IS NULL ORDER BY place")
     }
 

@@ -1,7 +1,7 @@
 import AggSource
 import GRDB
 
-/// The rows of a refresh as SQL sees them; their texts stay in the refresh's file.
+/// The rows of a refresh as statements select them; their texts stay in the refresh's file.
 ///
 /// In statements and tables, `place` is the offset of a row in the file, and `rank` is 7 - prominence.
 struct StagedRows {

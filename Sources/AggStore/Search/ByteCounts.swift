@@ -6,9 +6,12 @@ import Foundation
 struct ByteCounts {
     /// The maximum number of different strings.
     static let most = 4_096
+    /// The maximum size of all different strings in bytes.
+    static let mostBytes = 4 << 20
 
     /// The different strings, in the order in which they first occurred, and how often each did.
     private(set) var entries: [(bytes: [UInt8], count: Int)] = []
+    private var size = 0
     private var hashes: [UInt64] = []
     /// The positions in `entries` by hash, or -1; a quarter of them can be used.
     private var slots = [Int32](repeating: -1, count: ByteCounts.most * 4)
@@ -26,7 +29,8 @@ struct ByteCounts {
             }
             slot = (slot + 1) & (slots.count - 1)
         }
-        guard entries.count < Self.most else { return false }
+        size += bytes.count
+        guard entries.count < Self.most, size <= Self.mostBytes else { return false }
         slots[slot] = Int32(entries.count)
         hashes.append(hash)
         entries.append((Array(bytes), 1))

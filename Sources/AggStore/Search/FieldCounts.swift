@@ -38,6 +38,6 @@ struct FieldCounts {
 }
 
 extension FacetRequest {
-    /// Whether all columns are fields, and none is common to all sources.
+    /// Whether all columns are fields, such as `country`, rather than parts that all records have, such as the title.
     var countsOnlyFields: Bool { !columns.isEmpty && columns.allSatisfy { $0.common == nil } }
 }

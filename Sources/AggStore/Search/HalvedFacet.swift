@@ -12,9 +12,17 @@ struct HalvedFacet {
     /// The number of rows up to which a second connection doesn't pay off.
     static let few = 50_000
 
-    /// One half, and the states of the sources that it saw.
+    /// The size of a source, and what every refresh changes.
+    private struct Version: Equatable {
+        let number: Int64
+        let records: Int
+        let fetchedAt: Double?
+        let changes: Int64
+    }
+
+    /// One half, and the versions of the sources that it saw, in the order of their numbers.
     private struct Half {
-        let states: [StoredSource]
+        let versions: [Version]
         let counts: [(values: [FieldValue?], count: Int)]
     }
 
@@ -32,7 +40,7 @@ struct HalvedFacet {
             let second = await half(.after)
             return [await group.next(), second]
         }
-        guard let first = try halves[0]?.get(), let second = try halves[1]?.get(), first.states == second.states
+        guard let first = try halves[0]?.get(), let second = try halves[1]?.get(), first.versions == second.versions
         else { return nil }
         var tally = FacetTally(request)
         for (values, count) in first.counts + second.counts { tally.add(values, count: count) }
@@ -43,25 +51,39 @@ struct HalvedFacet {
         do throws(StoreError) {
             return .success(
                 try await file.read { db in
-                    let sources = try request.records.sources.keys.compactMap { try SourceRow.find($0, db) }
-                        .sorted { $0.number < $1.number }
-                    guard let middle = try Self.middle(of: sources, db),
+                    let versions = try versions(db)
+                    guard let middle = try Self.middle(of: versions, db),
                         let rows = try SelectedRows.all(of: request.records, db).first,
                         let counts = try FieldCounts(rows.part(part, of: middle))
                     else { return nil }
-                    return Half(states: sources.map(\.state), counts: try counts.values(of: request.columns))
+                    return Half(versions: versions, counts: try counts.values(of: request.columns))
                 })
         } catch {
             return .failure(error)
         }
     }
 
+    /// The versions of the sources, read in one statement, since there may be thousands.
+    private func versions(_ db: Database) throws -> [Version] {
+        var found: [Version] = []
+        try db.forEachRow("SELECT id, number, records, fetched_at, changes FROM source ORDER BY number") { row in
+            if let id = SourceID(row.text(0)), request.records.sources[id] != nil {
+                found.append(
+                    Version(
+                        number: row.integer(1), records: Int(row.integer(2)), fetchedAt: row.decimal(3),
+                        changes: row.integer(4)))
+            }
+            return true
+        }
+        return found
+    }
+
     /// The id with about as many rows before it as after it.
-    private static func middle(of sources: [SourceRow], _ db: Database) throws -> Int64? {
-        var before = sources.reduce(0) { $0 + $1.state.records } / 2
+    private static func middle(of sources: [Version], _ db: Database) throws -> Int64? {
+        var before = sources.reduce(0) { $0 + $1.records } / 2
         for source in sources {
-            guard before >= source.state.records else { return try id(of: before, in: source.number, db) }
-            before -= source.state.records
+            guard before >= source.records else { return try id(of: before, in: source.number, db) }
+            before -= source.records
         }
         return nil
     }

@@ -141,14 +141,13 @@ struct SelectedRows {
     }
 
     /// A side of an id.
-    enum Part: CaseIterable {
+    enum Part {
         case before, after
     }
 
-    /// The ids from the first source's first to the last source's last.
+    /// The ids from the first possible one to the last.
     private var bounds: ClosedRange<Int64> {
-        let (first, last) = (numbers.first ?? 0, numbers.last ?? 0)
-        return RecordClass.ids(ofSource: first).lowerBound...RecordClass.ids(ofSource: last).upperBound
+        (ids.first?.lowerBound ?? 0)...(ids.last?.upperBound ?? 0)
     }
 }
 

@@ -33,15 +33,24 @@ struct StoreFile {
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
+    /// The size of a page in bytes (https://www.sqlite.org/fileformat2.html#page_size).
+    private var pageSize: Int {
+        get throws {
+            let header = try bytes
+            return Int(header[16]) << 8 | Int(header[17])
+        }
+    }
+
     /// The number of pages.
-    var pages: Int { get throws { (try bytes.count + 4_095) / 4_096 } }
+    var pages: Int { get throws { try bytes.count / pageSize } }
 
     /// Overwrites a page (numbered from 1) with random bytes, the same for each seed.
     func overwrite(page: Int, seed: UInt64 = 1) throws {
         var numbers = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(page))
-        let noise = (0..<4_096).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let size = try pageSize
+        let noise = (0..<size).map { _ in UInt8.random(in: 0...255, using: &numbers) }
         let file = try FileHandle(forUpdating: URL(filePath: path))
-        try file.seek(toOffset: UInt64((page - 1) * 4_096))
+        try file.seek(toOffset: UInt64((page - 1) * size))
         try file.write(contentsOf: Data(noise))
         try file.close()
     }

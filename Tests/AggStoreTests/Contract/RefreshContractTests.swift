@@ -177,6 +177,30 @@ struct RefreshContractTests {
         #expect(try await tested.store.list(.news, limit: 10).map(\.key) == ["four"])
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `a new row is not taken for one that the same refresh removes`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        for (title, day) in [("one", 0.0), ("two", 20), ("three", 21)] {
+            try await tested.store.fill(
+                .news, with: [.titled(title)],
+                RefreshCommit(
+                    origin: .remote, mode: .accumulate(keep: .seconds(10 * 86_400)),
+                    fetchedAt: noon.addingTimeInterval(day * 86_400)))
+        }
+        #expect(try await tested.store.list(.news, limit: 10).map(\.key).sorted() == ["three", "two"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keys that begin alike are different`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        let keys = ["a", "aa", "a a", "A", "\u{E9}", "京", "😀", "~", "-", "a-1"]
+        let rows = keys.map { Record(key: $0, title: "Row") }
+        #expect(try await tested.store.fill(with: rows).change.added == keys.count)
+        #expect(try await tested.store.fill(with: rows.reversed()).change == LoadChange())
+        let change = try await tested.store.fill(with: rows.dropLast() + [Record(key: "aaa", title: "Row")]).change
+        #expect((change.added, change.changed, change.removed) == (1, 0, 1))
+    }
+
     @Test(arguments: StoreKind.allCases, [SourcePolicy.Mode.replace, .accumulate(keep: .seconds(86_400))])
     func `records that the source has removed are neither kept nor stored`(
         kind: StoreKind, mode: SourcePolicy.Mode

@@ -88,4 +88,11 @@ struct ByteCountsTests {
         #expect(add("7", to: &counts))
         #expect(counts.entries[7].count == 2)
     }
+
+    @Test func `refuses strings that are too large together`() {
+        var counts = ByteCounts()
+        let long = String(repeating: "x", count: ByteCounts.mostBytes / 4)
+        for number in 0..<3 { #expect(add("\(number)" + long, to: &counts)) }
+        #expect(!add("3" + long, to: &counts))
+    }
 }
