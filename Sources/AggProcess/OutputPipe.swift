@@ -45,6 +45,12 @@ final class OutputPipe: Sendable {
         return poll(&interest, 1, 0) > 0
     }
 
+    /// Whether every process has closed the other end; there may still be something to read.
+    var isClosed: Bool {
+        var interest = pollfd(fd: readEnd, events: 0, revents: 0)
+        return poll(&interest, 1, 0) > 0 && interest.revents & Int16(POLLHUP) != 0
+    }
+
     /// Ends the reading even if a process still holds the other end.
     func stop() { wakePipe.send(0) }
 

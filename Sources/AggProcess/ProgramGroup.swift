@@ -131,8 +131,20 @@ final class ProgramGroup: Sendable {
         output.stop()
     }
 
+    /// Whether the first process has ended, and nothing can write to its output anymore.
+    private var isOver: Bool {
+        state.withLock { state in
+            var information = siginfo_t()
+            return state.id > 0 && output.isClosed
+                && waitid(P_PID, id_t(state.id), &information, WEXITED | WNOWAIT | WNOHANG) == 0
+                && information.si_signo == SIGCHLD
+        }
+    }
+
     /// The time of the next check; nil once a limit is reached.
     private func check() -> ContinuousClock.Instant? {
+        // On a busy machine, agg may notice the end of a program long after it. Only a running program can exceed a limit.
+        if isOver { return .now + grace }
         // On a busy machine, output may wait for agg rather than agg for output.
         let isLate = output.isReady
         let now = ContinuousClock.now

@@ -94,6 +94,18 @@ struct SubprocessRunnerTests {
         #expect(isDone)
     }
 
+    /// If agg counted the time until it notices the end, no run would end well, however often it is tried.
+    @Test func `a program that has ended cannot exceed a limit`() async throws {
+        let program = Program(
+            "sh", ["-c", "echo a"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: .seconds(1),
+            runTimeout: .seconds(1))
+        let isDone = try await eventually {
+            let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .seconds(2)) }
+            return outcome.end?.cause == .exited(0)
+        }
+        #expect(isDone)
+    }
+
     @Test func `kills a program that ignores SIGTERM, and everything it started`() async throws {
         let outcome = await Programs.shell(
             "trap '' TERM; sleep 1000 & echo $! $$; while true; do sleep 1; done", idle: .milliseconds(300))
