@@ -34,15 +34,13 @@ struct StagedKeys {
     /// Calls `body` with each key, which is valid only during the call.
     func forEach(_ body: (StagedKey) throws -> Void) throws {
         var keys = MergedRuns(try file.readers().compactMap(KeyCursor.init))
-        var isFirst = true
         var last: [UInt8] = []
         var count = 0
         while let staged = try keys.next()?.staged {
             count += 1
             if count % 4_096 == 0 { try Task.checkCancellation() }
-            if !isFirst, last.withUnsafeBytes({ staged.key.precedes($0) == nil }) { continue }
+            if count > 1, last.withUnsafeBytes({ staged.key.precedes($0) == nil }) { continue }
             try body(staged)
-            isFirst = false
             last.removeAll(keepingCapacity: true)
             last.append(contentsOf: staged.key)
         }

@@ -11,11 +11,7 @@ struct HalvedFacetTests {
     private let store: SQLiteRecordStore
 
     init() throws {
-        try StoreFolder.make(folder.path)
-        file = StoreFile(
-            path: folder.path("mirror.sqlite"),
-            settings: .init(
-                migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all))
+        file = try .mirror(in: folder)
         store = SQLiteRecordStore(file)
     }
 

@@ -28,3 +28,14 @@ struct MirrorFile {
         }
     }
 }
+
+extension StoreFile {
+    /// Opens the mirror's file in a new folder, for tests that need more than the store.
+    static func mirror(in folder: TemporaryFolder) throws -> StoreFile {
+        try StoreFolder.make(folder.path)
+        return StoreFile(
+            path: folder.path("mirror.sqlite"),
+            settings: .init(
+                migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all))
+    }
+}
