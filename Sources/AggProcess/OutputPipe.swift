@@ -14,7 +14,8 @@ final class OutputPipe: Sendable {
     private let wakePipe: WakePipe
 
     private static let size = 65_536
-    private static let queue = DispatchQueue(label: "agg.programs.output", attributes: .concurrent)
+    /// A queue of its own, since it blocks a thread: only serial queues are guaranteed one.
+    private let queue = DispatchQueue(label: "agg.programs.output")
 
     /// Creates a pipe.
     ///
@@ -35,7 +36,7 @@ final class OutputPipe: Sendable {
     /// The next bytes; nil at the end, or after ``stop()``.
     func next() async -> [UInt8]? {
         await withCheckedContinuation { continuation in
-            Self.queue.async { [self] in continuation.resume(returning: wait()) }
+            queue.async { [self] in continuation.resume(returning: wait()) }
         }
     }
 

@@ -113,15 +113,13 @@ final class ProgramGroup: Sendable {
     /// Waits until a process has ended, without reaping it.
     static func end(of id: pid_t) async {
         await withCheckedContinuation { continuation in
-            queue.async {
+            DispatchQueue(label: "agg.programs.end").async {
                 var information = siginfo_t()
                 while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
                 continuation.resume()
             }
         }
     }
-
-    private static let queue = DispatchQueue(label: "agg.programs", attributes: .concurrent)
 
     private func killAll() {
         state.withLock { state in

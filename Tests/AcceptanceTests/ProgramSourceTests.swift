@@ -51,6 +51,13 @@ struct ProgramSourceTests {
         #expect(try await agg.run("list", "trees", "--json").titles.count == 3)
     }
 
+    /// If waiting for a program delayed timers, every refresh would succeed.
+    @Test func `a silent program is stopped before it prints`() async throws {
+        let agg = try Self.agg("sleep 0.9\n" + Self.three, ", idle_timeout: 200ms")
+        let isStopped = try await eventually { try await agg.run("refresh").errors.contains("printed nothing") }
+        #expect(isStopped)
+    }
+
     @Test func `--offline starts no program`() async throws {
         let agg = try Agg()
         let mark = agg.folder.path("started")

@@ -22,7 +22,6 @@ struct ChildProcess: Sendable {
     let environment: [String: String]
     /// Whether it reads this process's standard input, if no text is fed to it.
     var sharesInput = false
-    private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
     /// Runs the program; signals that arrive while it runs go to it, or else to the previous handler.
     ///
@@ -44,7 +43,9 @@ struct ChildProcess: Sendable {
         feeding input: AnswerText?, _ pid: SharedProcessID, isEnding: @escaping @Sendable () -> Bool
     ) async -> Ending {
         await withCheckedContinuation { continuation in
-            Self.queue.async { continuation.resume(returning: runAndWait(feeding: input, pid, isEnding)) }
+            DispatchQueue(label: "agg.children").async {
+                continuation.resume(returning: runAndWait(feeding: input, pid, isEnding))
+            }
         }
     }
 

@@ -79,7 +79,7 @@ struct SpawnedProgram {
             try? await Task.sleep(for: .milliseconds(20))
         }
         // Its exit status must be collected, whenever it ends.
-        DispatchQueue.global().async { _ = wait(for: pid) }
+        DispatchQueue(label: "agg.children.left").async { _ = wait(for: pid) }
         return nil
     }
 

@@ -57,7 +57,7 @@ final class Changing<Value: Sendable>: Sendable {
     /// Suspends the test until the value meets a condition; false if that takes more than a minute.
     func reaches(_ isMet: @escaping @Sendable (Value) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: self.wait(until: isMet)) }
+            DispatchQueue(label: "agg.tests.waiting").async { continuation.resume(returning: self.wait(until: isMet)) }
         }
     }
 }

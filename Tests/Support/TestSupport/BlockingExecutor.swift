@@ -6,10 +6,9 @@ import Dispatch
 package final class BlockingExecutor: TaskExecutor {
     package static let shared = BlockingExecutor()
 
-    private let queue = DispatchQueue(label: "agg.tests.blocking", attributes: .concurrent)
-
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        // Only a serial queue is guaranteed a thread. Beyond one for each processor, a concurrent one gets one a second.
+        DispatchQueue(label: "agg.tests.blocking").async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
