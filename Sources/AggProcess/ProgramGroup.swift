@@ -24,6 +24,9 @@ final class ProgramGroup: Sendable {
         var watchdog: Task<Void, Never>?
     }
 
+    /// How late a check may be without being taken for a pause of the machine.
+    private static let tolerance = Duration.milliseconds(500)
+
     private let output: OutputPipe
     private let idleTimeout: Duration
     private let runTimeout: Duration
@@ -65,7 +68,8 @@ final class ProgramGroup: Sendable {
 
     private func watch() {
         let watchdog = Task { [weak self] in
-            while let next = self?.check(), (try? await Task.sleep(until: next)) != nil {}
+            var planned = ContinuousClock.now
+            while let next = self?.check(planned), (try? await Task.sleep(until: next)) != nil { planned = next }
         }
         state.withLock { state in
             state.watchdog?.cancel()
@@ -140,13 +144,18 @@ final class ProgramGroup: Sendable {
     }
 
     /// The time of the next check; nil once a limit is reached.
-    private func check() -> ContinuousClock.Instant? {
+    private func check(_ planned: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         // On a busy machine, agg may notice the end of a program long after it. Only a running program can exceed a limit.
         if isOver { return .now + grace }
         // On a busy machine, output may wait for agg rather than agg for output.
         let isLate = output.isReady
         let now = ContinuousClock.now
         let (next, hasLeftovers): (ContinuousClock.Instant?, Bool) = state.withLock { state in
+            // While agg could not run, because the machine was asleep or busy, the program probably could not either.
+            if now - planned > Self.tolerance {
+                state.end += now - planned
+                if state.waitsSince != nil { state.waitsSince = now }
+            }
             let patience = state.hasFirstEnded ? min(grace, idleTimeout) : idleTimeout
             if now >= state.end {
                 state.limitReached = .run

@@ -51,6 +51,16 @@ struct ProgramSourceTests {
         #expect(try await agg.run("list", "trees", "--json").titles.count == 3)
     }
 
+    /// The program stops agg for longer than the limit, as a machine that sleeps does.
+    ///
+    /// If that time counted, no refresh would succeed, however often it is tried.
+    @Test func `the limit on silence does not count the time while agg itself is stopped`() async throws {
+        let agg = try Self.agg(
+            "sleep 0.3; kill -STOP $PPID; sleep 3; kill -CONT $PPID; sleep 0.2\n" + Self.three, ", idle_timeout: 1s")
+        let isDone = try await eventually { try await agg.run("refresh").status == 0 }
+        #expect(isDone)
+    }
+
     /// If waiting for a program delayed timers, every refresh would succeed.
     @Test func `a silent program is stopped before it prints`() async throws {
         let agg = try Self.agg("sleep 0.9\n" + Self.three, ", idle_timeout: 200ms")
