@@ -20,9 +20,11 @@ struct CommandProcessTests {
             try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was killed by signal 9"))
     }
 
-    @Test(arguments: ["sleep 1000 &", "setsid sleep 5 &"])
+    /// Neither child ends before the test does.
+    @Test(arguments: ["sleep 1000 &", "setsid sh -c 'while [ -d \"$0\" ]; do sleep 0.1; done' \"${0%/*}\" &"])
     func `notes that rows may be missing if a child of the program keeps the output open`(child: String) async throws {
-        let outcome = try await Running().fetch(Self.ten + child)
+        let running = try Running()
+        let outcome = try await running.fetch(Self.ten + child)
         #expect(outcome.records.count == 10)
         #expect(
             outcome.summary?.notes.last
