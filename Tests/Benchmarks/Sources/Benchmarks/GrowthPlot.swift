@@ -4,7 +4,7 @@ import Foundation
 struct GrowthPlot {
     /// What is measured, of agg or of a peer.
     enum Figure: Int {
-        case refresh, python, duckDB, memory, size, process, shell, searchMedian, searchTail
+        case refresh, python, duckDB, memory, size, process, shell, searchMedian, searchTail, facet, map
     }
 
     private struct Curve {
@@ -35,6 +35,8 @@ struct GrowthPlot {
         Curve(name: "sqlite3: search, whole process", unit: "ms", color: "#762a83", isPeer: true),
         Curve(name: "search, p50", unit: "ms", color: "#2166ac"),
         Curve(name: "search, p99", unit: "ms", color: "#67a9cf"),
+        Curve(name: "facet of all records", unit: "ms", color: "#01665e"),
+        Curve(name: "map of all records", unit: "ms", color: "#5ab4ac"),
     ]
 
     mutating func add(_ figure: Figure, _ records: Int, _ value: Double) {

@@ -14,18 +14,15 @@ struct LimitsBench {
     /// SQLite alone, writing and reading the rows of the mirror.
     private func storage(_ report: inout Report) throws {
         guard let sqlite = place.peers["sqlite3"] else { return report.note(absent: "sqlite3") }
-        let alone = { (part: String) in
-            try ChildProcess.run([place.script("limits.sh"), part, sqlite, place.mirror, place.folder]).seconds
-        }
         for (part, what) in [
             ("rows", "writing rows and indexes"), ("text", "writing the text index"), ("both", "writing both at once"),
         ] {
-            let result = try paired(5, { try alone(part) }, { try place.refresh().seconds })
+            let result = try paired(5, { try place.limit(part, sqlite) }, { try place.refresh().seconds })
             report.add(
                 "SQLite alone, \(what)", duration(result.first), "first refresh: \(duration(result.second))",
                 ratio: result.ratio)
         }
-        let reading = try paired(21, { try alone("read") }, { try place.seconds("facet", "country", "--json") })
+        let reading = try paired(21, { try place.limit("read", sqlite) }, { try place.seconds("facet", "country", "--json") })
         report.add(
             "SQLite alone, reading all rows", duration(reading.first),
             "facet country, whole process: \(duration(reading.second))", ratio: reading.ratio)

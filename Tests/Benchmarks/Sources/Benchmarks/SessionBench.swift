@@ -40,6 +40,14 @@ struct SessionBench {
         }
     }
 
+    /// Returns the median time of a line in a session, after a few that do not count.
+    func median(_ line: String) throws -> Double {
+        let script = [String](repeating: line, count: 9).joined(separator: "\n")
+        return try ChildProcess.times(
+            [place.options.agg, "--json"], input: script, environment: place.environment
+        ).dropFirst(2).map(\.self).median
+    }
+
     static func prefixes(of names: [String]) -> [(text: String, times: Int)] {
         var counts: [String: Int] = [:]
         for name in names {

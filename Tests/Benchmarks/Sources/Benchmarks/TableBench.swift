@@ -45,6 +45,10 @@ struct TableBench {
                     + ChildProcess.run([utils, "enable-fts", file, "orders"] + Self.texts).seconds
             })
         place.remove("table.db")
+        if let sqlite = place.peers["sqlite3"] {
+            let alone = try place.limit("both", sqlite)
+            report.add("SQLite alone, writing the rows and indexes of this table on two cores", duration(alone))
+        }
         let peak = peaks.median
         report.add(
             "peak memory of this refresh", "\(text(peak, 1)) MB", wanted: "100 MB", isReached: peak <= 100)

@@ -77,6 +77,11 @@ struct Workplace {
         return try ChildProcess.run([program, script("refresh.py"), address, folder + "/peer.db"]).seconds
     }
 
+    /// Returns the time in which SQLite alone does one part of the work for the stored mirror.
+    func limit(_ part: String, _ sqlite: String) throws -> Double {
+        try ChildProcess.run([script("limits.sh"), part, sqlite, mirror, folder]).seconds
+    }
+
     func script(_ name: String) -> String { options.scripts + "/" + name }
 
     /// Measures agg and a peer in turn and adds the row; a missing peer is noted.
