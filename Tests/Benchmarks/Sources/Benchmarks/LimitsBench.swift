@@ -22,7 +22,8 @@ struct LimitsBench {
                 "SQLite alone, \(what)", duration(result.first), "first refresh: \(duration(result.second))",
                 ratio: result.ratio)
         }
-        let reading = try paired(21, { try place.limit("read", sqlite) }, { try place.seconds("facet", "country", "--json") })
+        let reading = try paired(
+            21, { try place.limit("read", sqlite) }, { try place.seconds("facet", "country", "--json") })
         report.add(
             "SQLite alone, reading all rows", duration(reading.first),
             "facet country, whole process: \(duration(reading.second))", ratio: reading.ratio)
