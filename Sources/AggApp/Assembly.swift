@@ -83,13 +83,11 @@ struct Assembly {
             ]
         ).run()
         await runner.endAll()
-        stores.backUp()
+        stores.end()
         // The process is about to exit. Closing connections on other threads would race with the libraries' own cleanup
-        // at exit.
+        // at exit, and deallocating everything would take a tenth of the time of a short command.
         _ = Unmanaged.passRetained(client)
-        // If nothing was written, there is nothing to clean up: deallocating everything would take a tenth of the time
-        // of a short command.
-        if !stores.isOpenForWriting { _ = Unmanaged.passRetained(aggregator) }
+        _ = Unmanaged.passRetained(aggregator)
         return status
     }
 

@@ -133,9 +133,9 @@ struct OpenStore: Sendable {
         version = { await stores.version() }
     }
 
-    /// Whether cleanup is needed at the end of a run.
-    var isOpenForWriting: Bool { folder?.isOpenForWriting ?? false }
-
-    /// Backs up the user file at the end of a run, if a backup is due.
-    func backUp() { folder?.backUp() }
+    /// Backs up the user file at the end of a run, if a backup is due, and closes what was written to.
+    func end() {
+        folder?.backUp()
+        folder?.close()
+    }
 }

@@ -31,8 +31,10 @@ package struct Stores: Sendable {
     private let files: [StoreFile]
     private let backups: UserBackups
 
-    /// Whether a writable connection is open: closing the last one checkpoints its log.
-    package var isOpenForWriting: Bool { files.contains { (try? $0.database)?.isOpenForWriting ?? false } }
+    /// Closes the files that were written to, so that their changes do not stay in logs that every later run has to read.
+    package func close() {
+        for file in files { (try? file.database)?.endWriting() }
+    }
 
     /// Backs up the user file at the end of a run, if the newest backup is an hour old and lacks the last changes.
     package func backUp() { backups.makeIfBehind() }

@@ -39,6 +39,16 @@ struct ProgramSourceTests {
         #expect(try await agg.run("show", "trees:1", "--json").output.contains("40.5"))
     }
 
+    @Test func `a refresh leaves no log for later runs to read`() async throws {
+        let agg = try Self.agg(Self.three)
+        for _ in 1...12 {
+            try? FileManager.default.removeItem(atPath: agg.folder.path("store"))
+            #expect(try await agg.run("refresh").status == 0)
+            let names = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("store"))
+            #expect(names.sorted() == ["mirror.sqlite", "user.sqlite"])
+        }
+    }
+
     @Test func `a failing program leaves the stored rows unchanged`() async throws {
         let agg = try Self.agg(Self.three)
         _ = try await agg.run("refresh")

@@ -48,6 +48,18 @@ struct OpeningTests {
         #expect(try await stores.user.favorites().map(\.record) == [.complete])
     }
 
+    @Test func `closing a store leaves no log of what was written, even while it is still in use`() async throws {
+        let folder = TemporaryFolder()
+        let stores = try Stores.open(folder: folder.path)
+        try await stores.mirror.fill(with: [.complete])
+        stores.close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!names.contains { $0.hasPrefix("mirror.sqlite-") })
+        #expect(try await stores.mirror.list(.cities, limit: 9) == [.complete])
+        try await stores.mirror.fill(with: [.titled("Paris")])
+        #expect(try await stores.mirror.list(.cities, limit: 9) == [.titled("Paris")])
+    }
+
     @Test func `opening a store that is up to date writes nothing`() async throws {
         let folder = TemporaryFolder()
         _ = try Stores.open(folder: folder.path)

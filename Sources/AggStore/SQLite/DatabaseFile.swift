@@ -164,7 +164,15 @@ final class DatabaseFile: Sendable {
         return error
     }
 
-    var isOpenForWriting: Bool { openWriter.withLock { $0 != nil } }
+    /// Closes the idle connections if something may have been written.
+    ///
+    /// When the last connection of all processes closes, SQLite moves the log into the file, unless that connection is
+    /// read-only.
+    func endWriting() {
+        guard let writer = openWriter.withLock({ $0.take() }) else { return }
+        readers.close()
+        try? writer.close()
+    }
 
     /// The writable connection, opened on first use.
     func writer() throws -> DatabaseQueue {

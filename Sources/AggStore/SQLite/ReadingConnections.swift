@@ -24,6 +24,15 @@ final class ReadingConnections: Sendable {
         try withIdle { try $0.value(keptAs: name, work) }
     }
 
+    /// Closes the idle connections; a later read opens another.
+    func close() {
+        let closed = idle.withLock { idle in
+            defer { idle = [] }
+            return idle
+        }
+        for connection in closed { try? connection.queue.close() }
+    }
+
     /// The most recently used connection has most of the file in memory.
     private func withIdle<Value>(_ work: (ReadingConnection) throws -> Value) throws -> Value {
         let connection = try idle.withLock { $0.popLast() } ?? ReadingConnection(open())
