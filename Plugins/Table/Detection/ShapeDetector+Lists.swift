@@ -24,11 +24,15 @@ extension ShapeDetector {
             return
         }
         if outline.lists.first?.path.isEmpty == true, outline.topValues == 1 {
-            finding.shape.hasHeader = try hasLabels(body, finding.shape, outline.lists[0])
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, hasArrays: outline.lists[0].arrays > 0)
             return
         }
         guard outline.topValues == 1 else {
-            finding.shape.format = given.format ?? .jsonl
+            // Several lists of objects are not rows.
+            let hasLists = outline.lists.first.map { $0.path.isEmpty && $0.objects > 0 } ?? false
+            finding.shape.format = given.format ?? (hasLists ? .json : .jsonl)
+            guard !hasLists else { return }
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, hasArrays: outline.topObjects == 0)
             return
         }
         let tables = outline.lists.filter { list in
@@ -37,7 +41,7 @@ extension ShapeDetector {
         }
         if let list = tables.max(by: { Self.weight(of: $0) < Self.weight(of: $1) }) {
             finding.shape.items = JSONOutline.path(list.path)
-            finding.shape.hasHeader = try hasLabels(body, finding.shape, list)
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, hasArrays: list.arrays > 0)
             let others = tables.filter { $0.path != list.path && !Self.isBeside($0) }
             if !others.isEmpty {
                 let names = others.map { "“\(JSONOutline.path($0.path))”" }.joined(separator: ", ")
@@ -110,10 +114,10 @@ extension ShapeDetector {
 
     /// Whether the first of the arrays in a list contains labels for the others.
     private func hasLabels(
-        _ body: HTTPBody, _ shape: TableShape, _ list: JSONOutline.List
+        _ body: HTTPBody, _ shape: TableShape, hasArrays: Bool
     ) throws(SourceError) -> Bool {
         if let hasHeader = given.hasHeader { return hasHeader }
-        guard list.arrays > 0 else { return false }
+        guard hasArrays else { return false }
         var reader = try RowReader(body, shape)
         guard reader.labels.isEmpty else { return false }
         var rows: [TableRow] = []

@@ -56,7 +56,7 @@ struct RowReader {
             parser = .delimited(DelimitedReader(shape.dialect))
             self.labels = labels
             lacksFirstLabel = try Self.lacksFirstLabel(in: body, shape)
-        case .jsonl: parser = .json(JSONItemReader(), nil)
+        case .jsonl: parser = .json(JSONItemReader(hasArrayLines: true), nil)
         case .columns: parser = .document
         case .json, .geojson:
             if shape.membersPath != nil {

@@ -26,7 +26,7 @@ extension JSONItemReader {
             guard onNewLine else {
                 throw JSONError("there is more text after item \(count) on the same line", offset: offset)
             }
-            guard byte == UInt8(ascii: "{") else {
+            guard byte == UInt8(ascii: "{") || hasArrayLines && byte == UInt8(ascii: "[") else {
                 throw JSONError("expected an object, found \(Self.kind(byte))", offset: offset, item: count + 1)
             }
             return true
@@ -93,10 +93,11 @@ extension JSONItemReader {
         }
         let isMarkWhole = markBytes == 0 || markBytes == mark.count
         switch byte {
-        case UInt8(ascii: "[") where member == nil && isMarkWhole:
+        case UInt8(ascii: "[") where member == nil && isMarkWhole && !hasArrayLines:
             place = .beforeItem(mayClose: true)
             return false
-        case UInt8(ascii: "{") where member == nil && isMarkWhole:
+        case UInt8(ascii: "{") where member == nil && isMarkWhole,
+            UInt8(ascii: "[") where member == nil && isMarkWhole:
             place = .lines(onNewLine: true)
             return true
         case UInt8(ascii: "{") where isMarkWhole:

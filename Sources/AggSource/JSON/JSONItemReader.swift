@@ -27,6 +27,8 @@ public struct JSONItemReader: Sendable {
     /// The number of open objects on the path to the list, not counting the top-level one.
     var depth = 0
     let limit: Int
+    /// Whether a text that starts with an array has one array per line, instead of the items of this array.
+    let hasArrayLines: Bool
     var hasReadList = false
     var place = JSONItemPlace.beginning(markBytes: 0)
     /// The number of bytes before the current piece.
@@ -43,8 +45,10 @@ public struct JSONItemReader: Sendable {
     ///   - member: The member of the top-level object that contains the list, or a dotted path to it; nil if the text
     ///     is an array or has one object per line.
     ///   - limit: The maximum size of an item in bytes.
-    public init(member: String? = nil, limit: Int = 16 << 20) {
+    ///   - hasArrayLines: Whether each line may also be an array, which is then an item.
+    public init(member: String? = nil, limit: Int = 16 << 20, hasArrayLines: Bool = false) {
         self.member = member
+        self.hasArrayLines = hasArrayLines
         path = member?.split(separator: ".").map(String.init) ?? []
         self.limit = limit
     }

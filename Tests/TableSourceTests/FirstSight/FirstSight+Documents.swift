@@ -2,6 +2,15 @@ extension FirstSight {
     /// JSON documents.
     static let documents = [
         FirstSight(
+            "JSON Lines of arrays with labels",
+            [#"["Name", "Session", "Score"]"#, #"["Gilbert", "2013", 24]"#, #"["Alexa", "2013", 29]"#],
+            roles: "key name, title name", record: "Gilbert | Gilbert | - | - | -",
+            columns: "name, session:integer, score:integer"),
+        FirstSight(
+            "JSON Lines of arrays without labels", [#"["Gilbert", 24, true]"#, #"["Alexa", 29, true]"#],
+            roles: "key column_1, title column_1", record: "Gilbert | Gilbert | - | - | -",
+            columns: "column_1, column_2:integer, column_3:boolean"),
+        FirstSight(
             "several lists",
             [
                 #"{"links":[{"rel":"a"},{"rel":"b"},{"rel":"c"},{"rel":"d"}],"countries":[{"code":"NO","name":"Norway"}],"#,
