@@ -32,8 +32,8 @@ struct TableDetector {
         }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)
-        let decimal = given.decimal ?? Self.decimal(survey)
-        finding.settings.decimal = decimal
+        finding.settings.decimal = given.decimal ?? Self.decimal(survey, found.shape)
+        noteThousands(&finding, found.shape)
         setDates(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
@@ -51,13 +51,32 @@ struct TableDetector {
     }
 
     /// The decimal mark that more columns need; coordinates need the one with which they are degrees.
-    private static func decimal(_ survey: TableSurvey) -> NumberText.Decimal {
+    ///
+    /// Where the comma is the decimal mark, it does not divide cells, and the point may separate thousands.
+    private static func decimal(_ survey: TableSurvey, _ shape: TableShape) -> NumberText.Decimal {
         func count(_ decimal: NumberText.Decimal) -> Int {
             let chooser = RoleChooser(columns: survey.candidates(decimal), rows: survey.rows)
             let places = chooser.pair([decimal]) == nil ? 0 : 2
-            return survey.profiles.count { $0.decimalStyles == [decimal] } + places
+            let needed = survey.profiles.count { $0.decimalStyles == [decimal] } + places
+            guard decimal == .comma, shape.mayUseDecimalComma else { return needed }
+            return needed + survey.profiles.count { $0.decimalStyles.count == 2 && $0.groups.isLikely }
         }
         return count(.comma) > count(.point) ? .comma : .point
+    }
+
+    /// Notes how a number such as 1.500 is read if nothing else in the table shows it.
+    private func noteThousands(_ finding: inout Finding, _ shape: TableShape) {
+        guard given.decimal == nil, shape.mayUseDecimalComma else { return }
+        let survey = finding.survey
+        let isSure = survey.profiles.contains { $0.decimalStyles.count == 1 }
+        let open = survey.profiles.firstIndex { $0.decimalStyles.count == 2 && $0.groups.isPossible }
+        guard !isSure, let open else { return }
+        let text = survey.profiles[open].groups.example
+        let whole = text.filter { $0 != "." }
+        let isComma = finding.settings.decimal == .comma
+        finding.assumptions.append(
+            "“\(text)” in “\(survey.names[open])” is read as \(isComma ? whole : text); use --decimal "
+                + "\(isComma ? "point to read it as \(text)" : "comma to read it as \(whole)")")
     }
 
     private func setDates(_ finding: inout Finding) {

@@ -34,6 +34,11 @@ struct TableShape: Hashable {
     /// The value of ``items`` for an object whose members are the rows, or its last part for such an object in the document.
     static let members = "*"
 
+    /// Whether a comma may be the decimal mark of unquoted numbers, because it does not divide cells.
+    var mayUseDecimalComma: Bool {
+        format == .csv && [UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(dialect.delimiter)
+    }
+
     /// The path of the object whose members are the rows; nil if the rows are in an array.
     var membersPath: [String]? {
         let names = items.split(separator: ".").map(String.init)

@@ -36,6 +36,9 @@ struct ColumnProfile {
         var isFirstSteadier: Bool { first.count < last.count }
     }
 
+    /// What the numbers with a point say about its meaning.
+    private(set) var groups = GroupEvidence()
+
     private var shapes: Shapes = .all
     /// How many values are no numbers with a decimal point, no numbers with a decimal comma, and no dates.
     private var misfits: (point: Int, comma: Int, date: Int) = (0, 0, 0)
@@ -196,6 +199,7 @@ struct ColumnProfile {
         if case .decimal = value { isDecimal = true }
         let number = value.double
         if decimal == .point {
+            groups.add(bytes)
             hasFraction.point = hasFraction.point || isDecimal
             range.point = Self.range(range.point, with: number)
             degrees.point.add(number)

@@ -2,6 +2,18 @@ extension FirstSight {
     /// Exports of spreadsheets and offices, with rows that are not data.
     static let exports = [
         FirstSight(
+            "thousands with points among small numbers",
+            ["name;einwohner", "Berg;1.500", "Au;980", "Thal;12.300"],
+            roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, einwohner:integer",
+            note: "“1.500” in “einwohner” is read as 1500; use --decimal point to read it as 1.500"),
+        FirstSight(
+            "numbers that may be thousands or fractions", ["name;value", "Berg;1.234", "Au;2.500", "Thal;12.000"],
+            roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal",
+            note: "“1.234” in “value” is read as 1.234; use --decimal comma to read it as 1234"),
+        FirstSight(
+            "fractions of three digits beside shorter ones", ["name;value", "Berg;1.234", "Au;2.5", "Thal;12"],
+            roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal"),
+        FirstSight(
             "a German spreadsheet",
             [
                 "\u{FEFF}Kunden-Nr;Firma;Straße;PLZ;Ort;Umsatz;Letzte Bestellung;E-Mail\r",
