@@ -77,16 +77,26 @@ struct TableWriter {
             notes: notes + missing + check.notes + misfitNotes + self.notes.filter { !notes.contains($0) } + repeated)
     }
 
-    /// A note about values that are stored as text because they do not fit the types of their columns.
+    /// Notes about values that do not fit their columns: those stored as text, and coordinates that are no place.
     var misfitNotes: [String] {
-        guard let misfits = mapper?.misfits, misfits.count > 0 else { return [] }
-        let values = misfits.count == 1 ? "1 value does" : "\(misfits.count) values do"
-        let types = misfits.count == 1 ? "the type of its column and is" : "the types of their columns and are"
+        guard let mapper else { return [] }
+        let (misfits, misplaced) = (mapper.misfits, mapper.misplaced)
         let place = shape.format.isJSON ? "item" : "line"
-        return [
-            "\(values) not fit \(types) stored as text (first: “\(misfits.text)” in \(misfits.column) at \(place) "
-                + "\(misfits.line))"
-        ]
+        var notes: [String] = []
+        if misfits.count > 0 {
+            let values = misfits.count == 1 ? "1 value does" : "\(misfits.count) values do"
+            let types = misfits.count == 1 ? "the type of its column and is" : "the types of their columns and are"
+            notes.append(
+                "\(values) not fit \(types) stored as text (first: “\(misfits.text)” in \(misfits.column) at \(place) "
+                    + "\(misfits.line))")
+        }
+        if misplaced.count > 0 {
+            let rows = misplaced.count == 1 ? "1 row has" : "\(misplaced.count) rows have"
+            notes.append(
+                "\(rows) no valid latitude and longitude, so coordinates are missing (first: \(place) "
+                    + "\(misplaced.line))")
+        }
+        return notes
     }
 
     /// A note about columns that are neither known nor configured.
@@ -171,6 +181,7 @@ struct TableWriter {
         if let former {
             mapper?.dateFits = former.dateFits
             mapper?.misfits = former.misfits
+            mapper?.misplaced = former.misplaced
         }
         // A JSON row may lack columns that another one has.
         guard !shape.format.isJSON else { return }

@@ -44,6 +44,28 @@ struct MisfitTests {
         #expect(note.contains("first: “\(first)”") && found.findings.contains("Note: \(note)"))
     }
 
+    @Test func `a repeated header is skipped and does not change the types of columns`() async throws {
+        let text = "id,name,fee\n1,Oak,2\n2,Elm,3\nid,name,fee\n3,Ash,4\n"
+        #expect(try await finding(in: text).settings.values["columns"] == "id:integer, name, fee:integer")
+        let (records, summary) = try await fetched(text)
+        #expect(records.map(\.title) == ["Oak", "Elm", "Ash"])
+        #expect(summary.skipped.text == "1 skipped (line 4 repeats the header)")
+    }
+
+    @Test func `rows whose latitude and longitude are no place are counted`() async throws {
+        let text = "id,name,lat,lon\n1,Oak,52.5,13.4\n2,Elm,95.2,13.1\n3,Ash,-999,-999\n4,Fir,,\n5,Yew,52.6,13.2\n"
+        let (records, summary) = try await fetched(text, ["latitude": "lat", "longitude": "lon"])
+        #expect(records.count { $0.coordinate != nil } == 2)
+        let note = "2 rows have no valid latitude and longitude, so coordinates are missing (first: line 3)"
+        #expect(summary.notes.contains(note))
+    }
+
+    @Test func `a misplaced quote that joins lines says how many`() async throws {
+        let text = "id,name\n1,Oak\n2,\"Elm\n3,Ash\n4,\"Fir\"\n5,a,b\n"
+        let (_, summary) = try await fetched(text, ["quote": "double"])
+        #expect(summary.skipped.text.contains("line 3 has a misplaced quote, so 3 lines cannot be told apart"))
+    }
+
     private static let others: [(name: String, first: Int, rest: [String])] = [
         ("v", 40, ["x"]), ("v", 99, ["x", "y"]), ("v", 300, ["00123"]), ("code", 300, ["12A"]),
     ]

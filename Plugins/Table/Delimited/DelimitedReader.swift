@@ -184,7 +184,7 @@ struct DelimitedReader {
         _ byte: UInt8, _ handle: (borrowing TableRow) throws(SourceError) -> Void
     ) throws(SourceError) {
         guard !hasLooseQuote else {
-            row.fault = .looseQuote
+            row.fault = .looseQuote(lines: line - row.line + 1)
             return try endLine(byte, handle)
         }
         keep(byte)
@@ -195,7 +195,7 @@ struct DelimitedReader {
     private mutating func keepLooseQuote() {
         if let quote = dialect.quote { keep(quote) }
         for _ in 0..<blanks { keep(32) }
-        if line > openedAt { row.fault = .looseQuote }
+        if line > openedAt { row.fault = .looseQuote(lines: line - row.line + 1) }
         hasLooseQuote = true
         looseQuotes += 1
         place = .quoted

@@ -23,6 +23,8 @@ struct DialectDetector {
         let hasPreamble: Bool
         /// The number of lone quotes inside quoted cells.
         let looseQuotes: Int
+        /// Whether the text ends in a quoted cell.
+        let isUnclosed: Bool
     }
 
     private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
@@ -34,8 +36,19 @@ struct DialectDetector {
     /// The most likely dialect, with the given parts fixed.
     func dialect(delimiter: UInt8?, quote: UInt8??) -> Dialect {
         let found = dialectWithoutEscapes(delimiter: delimiter, quote: quote)
-        return quote == nil && found.quote == UInt8(ascii: "\"") && needsEscapes(found)
-            ? Dialect(delimiter: found.delimiter, quote: found.quote, hasEscapes: true) : found
+        guard quote == nil, found.quote == UInt8(ascii: "\"") else { return found }
+        if needsEscapes(found) { return Dialect(delimiter: found.delimiter, quote: found.quote, hasEscapes: true) }
+        return joinsLines(found) ? Dialect(delimiter: found.delimiter, quote: nil) : found
+    }
+
+    /// Whether misplaced quotes only join lines that have the same number of cells as all others.
+    private func joinsLines(_ dialect: Dialect) -> Bool {
+        guard let quote = dialect.quote, sample.contains(quote),
+            let without = trial(Dialect(delimiter: dialect.delimiter, quote: nil)), without.width > 1,
+            without.share == 1, let with = trial(dialect),
+            with.looseQuotes > 0
+        else { return false }
+        return without.rows > with.rows && !with.isUnclosed
     }
 
     /// Whether quotes with a backslash before them are lone ones or end cells too early, unless the backslash counts.
@@ -70,9 +83,10 @@ struct DialectDetector {
     /// The complete rows of the sample in a dialect, up to a limit.
     func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] { read(dialect, limit: limit).rows }
 
-    private func read(_ dialect: Dialect, limit: Int) -> (rows: [TableRow], looseQuotes: Int) {
+    private func read(_ dialect: Dialect, limit: Int) -> (rows: [TableRow], looseQuotes: Int, isUnclosed: Bool) {
         var reader = DelimitedReader(dialect)
         var rows: [TableRow] = []
+        var isUnclosed = false
         func keep(_ row: borrowing TableRow) throws(SourceError) {
             if rows.count < limit { rows.append(copy row) }
         }
@@ -84,8 +98,10 @@ struct DialectDetector {
                 start = end
             }
             if isWhole { try reader.finish(keep) }
-        } catch {}
-        return (rows, reader.looseQuotes)
+        } catch {
+            isUnclosed = true
+        }
+        return (rows, reader.looseQuotes, isUnclosed)
     }
 
     private func trial(_ dialect: Dialect) -> Trial? {
@@ -106,7 +122,7 @@ struct DialectDetector {
             share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,
             isFirstFull: (rows.first?.count ?? 0) >= most.key || isUnlabeled,
             isQuoted: rows.allSatisfy { $0.quoted.contains(true) }, hasPreamble: skipped > 0,
-            looseQuotes: found.looseQuotes)
+            looseQuotes: found.looseQuotes, isUnclosed: found.isUnclosed)
     }
 
     private static func isLikely(_ trial: Trial) -> Bool {

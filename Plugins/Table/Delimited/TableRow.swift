@@ -1,11 +1,13 @@
 /// The cells of one row in UTF-8, and the position of the row in the text.
 struct TableRow {
     /// Why a row cannot be used as it is.
-    enum Fault {
+    enum Fault: Equatable {
         /// It exceeds the maximum size or number of cells.
         case tooLong
-        /// A quoted cell of several lines continues after its closing quote.
-        case looseQuote
+        /// A quoted cell continues after its closing quote, and the row takes up this many lines.
+        case looseQuote(lines: Int)
+        /// It is the header once more, as in files that were joined.
+        case header
         /// A text crosses into another column of fixed width.
         case misaligned
 
@@ -13,7 +15,9 @@ struct TableRow {
         var reason: String {
             switch self {
             case .tooLong: "has more than 4 MB of text or 100,000 cells"
-            case .looseQuote: "has a misplaced quote"
+            case .looseQuote(let lines):
+                "has a misplaced quote" + (lines > 1 ? ", so \(lines) lines cannot be told apart" : "")
+            case .header: "repeats the header"
             case .misaligned: "does not fit the column widths"
             }
         }

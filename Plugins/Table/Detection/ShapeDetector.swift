@@ -85,6 +85,9 @@ struct ShapeDetector {
             let detector = DialectDetector(sample: sample, isWhole: isWhole)
             finding.shape.dialect = detector.dialect(
                 delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
+            if given.quote == nil, finding.shape.dialect.quote == nil {
+                finding.assumptions.append("quotes are read as ordinary characters, since they would join lines")
+            }
             if given.hasEscapes { finding.shape.dialect.hasEscapes = true }
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }

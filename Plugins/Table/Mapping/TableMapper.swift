@@ -26,6 +26,9 @@ struct TableMapper {
     /// How many values do not fit the types of their columns, and the first of them.
     var misfits: (count: Int, text: String, column: String, line: Int) = (0, "", "", 0)
 
+    /// How many rows have a latitude and a longitude that are no place, and the line of the first.
+    var misplaced: (count: Int, line: Int) = (0, 0)
+
     /// The name of the column with the bounds of lines and areas.
     static let bounds = "bounds"
 
@@ -116,9 +119,14 @@ struct TableMapper {
         return record
     }
 
-    private func setPlace(of record: inout Record, _ row: borrowing TableRow) {
+    private mutating func setPlace(of record: inout Record, _ row: borrowing TableRow) {
         if let latitude, let longitude {
             guard let north = degrees(row, latitude, upTo: 90), let east = degrees(row, longitude, upTo: 180) else {
+                let cells = [latitude, longitude].map { row.bytes[row.trimmedRange($0)] }
+                if cells.allSatisfy({ !$0.isEmpty && !Missing.isMissing($0) }) {
+                    if misplaced.count == 0 { misplaced.line = row.line }
+                    misplaced.count += 1
+                }
                 return
             }
             record.coordinate = Coordinate(latitude: north, longitude: east)

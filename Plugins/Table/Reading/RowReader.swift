@@ -24,6 +24,8 @@ struct RowReader {
     private let reference: SpatialReference
     private var unitsToSkip: Int
     private var awaitsHeader: Bool
+    /// The text of the header, to recognize another copy of it.
+    private var header: [UInt8] = []
     /// Whether the labels in the header are those of the columns after the first.
     private var lacksFirstLabel = false
     /// The labels of an earlier page.
@@ -110,7 +112,7 @@ struct RowReader {
         case .delimited(var reader):
             parser = .document
             defer { parser = .delimited(reader) }
-            var state = (labels, awaitsHeader, unitsToSkip)
+            var state = (labels, awaitsHeader, unitsToSkip, header)
             let skippedLines = shape.skippedLines
             let widths = shape.widths
             let unlabeled = lacksFirstLabel ? [""] : []
@@ -128,6 +130,11 @@ struct RowReader {
                         return try handle(row, state.0)
                     }
                     state.0 = found
+                    if row.count > 1 { state.3 = row.bytes }
+                } else if row.count > 1, row.bytes == state.3 {
+                    var repeated = copy row
+                    repeated.fault = .header
+                    try handle(repeated, state.0)
                 } else if state.2 > 0 {
                     state.2 -= 1
                     let others = row.labels
@@ -144,7 +151,7 @@ struct RowReader {
             } else {
                 try reader.finish(take)
             }
-            (labels, awaitsHeader, unitsToSkip) = state
+            (labels, awaitsHeader, unitsToSkip, header) = state
         case .json(var reader, let range):
             parser = .document
             defer { parser = .json(reader, range) }

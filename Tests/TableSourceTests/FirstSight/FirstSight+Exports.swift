@@ -14,6 +14,17 @@ extension FirstSight {
             "fractions of three digits beside shorter ones", ["name;value", "Berg;1.234", "Au;2.5", "Thal;12"],
             roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal"),
         FirstSight(
+            "quotes that belong to the text",
+            [
+                "id\tname\tnote", "1\tOak\t\"half", "2\tElm\tx", "3\tAsh\tend\"", "4\tFir\ty",
+                "5\t\"Yew\" tree\tz",
+            ],
+            roles: "key id, title name, subtitle note", record: "1 | Oak | \"half | - | -",
+            note: "quotes are read as ordinary characters, since they would join lines"),
+        FirstSight(
+            "a text of several lines", ["id,name,note", "1,Oak,\"tall,", "and old\"", "2,Elm,x", "3,Ash,y"],
+            roles: "key id, title name, subtitle note", record: "1 | Oak | tall, and old | - | -"),
+        FirstSight(
             "a German spreadsheet",
             [
                 "\u{FEFF}Kunden-Nr;Firma;Straße;PLZ;Ort;Umsatz;Letzte Bestellung;E-Mail\r",
