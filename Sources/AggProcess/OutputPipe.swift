@@ -1,6 +1,7 @@
 import AggFiles
 import Dispatch
 import Glibc
+import Synchronization
 
 /// The pipe for the standard output of a program.
 ///
@@ -11,6 +12,8 @@ final class OutputPipe: Sendable {
     let writeEnd: Int32
 
     private let readEnd: Int32
+    /// Whether the end has been read.
+    private let hasEnded = Atomic(false)
     private let wakePipe: WakePipe
 
     private static let size = 65_536
@@ -40,8 +43,9 @@ final class OutputPipe: Sendable {
         }
     }
 
-    /// Whether there is something to read, or the end has come.
+    /// Whether there is something to read, or the end has come and was not read yet.
     var isReady: Bool {
+        guard !hasEnded.load(ordering: .relaxed) else { return false }
         var interest = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
         return poll(&interest, 1, 0) > 0
     }
@@ -64,6 +68,7 @@ final class OutputPipe: Sendable {
             let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
                 count = max(0, read(readEnd, buffer.baseAddress, buffer.count))
             }
+            if bytes.isEmpty { hasEnded.store(true, ordering: .relaxed) }
             return bytes.isEmpty ? nil : bytes
         }
     }

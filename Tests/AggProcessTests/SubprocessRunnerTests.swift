@@ -212,6 +212,12 @@ struct SubprocessRunnerTests {
         #expect(outcome.error == .invalidData("enough"))
     }
 
+    @Test func `stops a program that has closed its output and prints no errors`() async {
+        let outcome = await Programs.shell("echo a; exec >&-; sleep 1000", idle: .milliseconds(300))
+        #expect(outcome.output == "a\n")
+        #expect(outcome.error == .timedOut("sh printed nothing for 0 s"))
+    }
+
     @Test func `waits for a program that has closed its output`() async {
         let outcome = await Programs.shell("exec >&-; sleep 0.3; exit 5")
         #expect(outcome.end?.cause == .exited(5))
