@@ -71,7 +71,11 @@ struct TableWriter {
         let missing = columns + missingRoles
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
         let repeated =
-            repeats == 0 ? [] : ["\(repeats) rows repeat a key from another page; the last row with each key is kept"]
+            repeats == 0
+            ? []
+            : [
+                "\(repeats == 1 ? "1 row repeats" : "\(repeats) rows repeat") a key from another page; the last row with each key is kept"
+            ]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped,
             notes: notes + missing + check.notes + misfitNotes + self.notes.filter { !notes.contains($0) } + repeated)

@@ -215,7 +215,7 @@ struct TablePagesTests {
             ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier page"),
             ([#"{"d": [{"id": 1}], "next": "https://evil.example/trees"}"#], "link next", "another server"),
             ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),
-            ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 rows repeat a key from another page"),
+            ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 row repeats a key from another page"),
         ])
     func `reports why it stops before the end`(texts: [String], next: String, note: String) async throws {
         let pages = texts.map { StubHTTPClient.Answer.text($0) }
