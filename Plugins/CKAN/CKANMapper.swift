@@ -44,7 +44,8 @@ struct CKANMapper {
             coordinate: place.coordinate(of: row),
             url: link(in: row),
             fields: fields.compactMap { field, kind in
-                row[field.name].flatMap { Self.value($0, kind) }.map { Record.Field(field.column, $0) }
+                row[field.name].flatMap { Self.value($0, kind) ?? Self.text($0).map(FieldValue.text) }
+                    .map { Record.Field(field.column, $0) }
             })
     }
 
@@ -74,22 +75,18 @@ struct CKANMapper {
         }
     }
 
-    /// A value as a kind, with numbers also read from text; nil if it is of another kind.
+    /// A value as a kind, with numbers also read from text; nil if it is of another kind, or if a number has too many digits.
     private static func value(_ json: JSONValue, _ kind: Column.Kind) -> FieldValue? {
         guard let text = text(json) else { return nil }
         switch kind {
         case .text: return .text(text)
-        case .integer: return Int64(text).map(FieldValue.integer) ?? decimal(text)
-        case .decimal: return decimal(text)
+        case .integer: return Int64(text).map(FieldValue.integer) ?? FieldValue(decimal: text)
+        case .decimal: return FieldValue(decimal: text)
         case .boolean:
             return ["true": true, "t": true, "false": false, "f": false][text.lowercased()].map(FieldValue.boolean)
         case .date: return RecordDate(iso8601: text).map(FieldValue.date)
         case .list: return (json.arrayValue?.compactMap(self.text)).map(FieldValue.list) ?? .text(text)
         }
-    }
-
-    private static func decimal(_ text: String) -> FieldValue? {
-        Double(text).flatMap { $0.isFinite ? .decimal($0) : nil }
     }
 
     /// The text of a value, with lists and objects as JSON; nil if it is blank.

@@ -20,10 +20,8 @@ extension FieldValue {
             }
             self = .integer(number)
         case .decimal:
-            guard let text = FieldValue(textOf: json)?.text, let number = Double(text), number.isFinite else {
-                return nil
-            }
-            self = .decimal(number)
+            guard let text = FieldValue(textOf: json)?.text, let number = FieldValue(decimal: text) else { return nil }
+            self = number
         case .boolean:
             guard let flag = json.boolValue ?? json.stringValue.flatMap({ Bool($0.lowercased()) }) else { return nil }
             self = .boolean(flag)

@@ -37,6 +37,8 @@ struct CKANMapperTests {
     @Test(
         arguments: [
             ("numeric", #""12.50""#, .decimal(12.5)), ("numeric", "12.5", .decimal(12.5)), ("int4", "7", .integer(7)),
+            ("numeric", #""12345678901234567891""#, .text("12345678901234567891")),
+            ("numeric", #""3.14159265358979323846""#, .decimal(.pi)),
             ("int8", #""9007199254740993""#, .integer(9_007_199_254_740_993)), ("bool", "true", .boolean(true)),
             ("bool", #""f""#, .boolean(false)), ("text", "7", .text("7")), ("json", #"{"a":1}"#, .text(#"{"a":1}"#)),
             ("_text", #"["a","b"]"#, .list(["a", "b"])), ("text", #"" ""#, nil), ("int4", "null", nil),

@@ -95,6 +95,15 @@ struct CommandRowTests {
         )
     }
 
+    @Test func `a number with more digits than agg can store stays text`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 18446744073709551601, "fee": 1234567890123456.78}"#, #"{"id": 2, "fee": 0.30000000000000004}"#,
+            values: ["columns": .text("id:integer, fee:decimal")])
+        #expect(outcome.records.first?["id"] == .text("18446744073709551601"))
+        #expect(outcome.records.map { $0["fee"] } == [.text("1234567890123456.78"), .decimal(0.30000000000000004)])
+        #expect(outcome.summary?.notes.contains { $0.contains("2 values do not fit") } == true)
+    }
+
     @Test func `keeps a configured column with an object, and names in quotes`() async throws {
         let outcome = try await fetch(
             #"{"a, b": "x/y", "owner": {"city": "Oslo"}, "dc:title": "T", "two  blanks": 7}"#,

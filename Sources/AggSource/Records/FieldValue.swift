@@ -49,6 +49,14 @@ extension FieldValue {
         }
     }
 
+    /// Reads a decimal number; nil if it has more than 15 digits before its point, some of which would be lost.
+    package init?(decimal text: String) {
+        guard let number = Double(text), number.isFinite,
+            text.utf8.prefix(while: { $0 == UInt8(ascii: "-") || $0.isASCIIDigit }).count(where: \.isASCIIDigit) <= 15
+        else { return nil }
+        self = .decimal(number)
+    }
+
     /// Parses a number: digits with an optional minus sign and an optional fraction.
     package static func number(writtenAs text: String) -> Double? {
         var bytes = text.utf8[...]
