@@ -46,9 +46,9 @@ struct CKANDiscovery {
         do throws(SourceError) {
             table = try await pages.table()
         } catch {
-            guard CKANResource.isAbsence(error), let resource = try await CKANResource(endpoint, services) else {
-                throw error
-            }
+            guard CKANResource.isAbsence(error), !error.isOfServer,
+                let resource = try await CKANResource(endpoint, services)
+            else { throw error }
             return try resource.discovery(at: portal, after: error)
         }
         try check(given, table)
@@ -77,7 +77,8 @@ struct CKANDiscovery {
     }
 
     private static func sentence(on key: String, _ count: Int, of total: Int?) -> String {
-        let rows = count < total ?? count ? "the first \(count) rows" : "all \(count) rows"
+        let all = count == 1 ? "the only row" : "all \(count) rows"
+        let rows = count < total ?? count ? "the first \(count) rows" : all
         return key == CKANMapper.contentKey
             ? "no column identifies the rows, so their content is the key; a changed row becomes a new record"
             : "\(key) is unique in \(rows)"
@@ -123,6 +124,13 @@ struct CKANDiscovery {
             "this is a data set; add one of its resources, such as \(host)/\(first.id); "
                 + "the resources are \(list.joined(separator: ", "))"
         )
+    }
+}
+
+extension SourceError {
+    /// Whether a server failed, which may work the next time.
+    fileprivate var isOfServer: Bool {
+        if case .http(let status, _) = self { status >= 500 } else { false }
     }
 }
 

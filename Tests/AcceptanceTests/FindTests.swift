@@ -31,6 +31,13 @@ extension AcceptanceTests {
                     return .json(
                         #"{"success":true,"result":{"results":[{"title":"Tree census","metadata_modified":"2024-05-06T01:02:03","#
                             + #""resources":[{"id":"r1","name":"Census","datastore_active":true}]}]}}"#)
+                case ("/api/3/action/resource_show", _, _) where request.query["id"] == "r2":
+                    return .json(
+                        #"{"success":true,"result":{"id":"r2","name":"Benches","format":"CSV","url":"/benches.csv"}}"#)
+                case ("/api/3/action/datastore_search", _, _) where request.query["resource_id"] == "r2":
+                    return LoopbackResponse(
+                        status: 404, #"{"success":false,"error":{"message":"Not found","__type":"Not Found Error"}}"#)
+                case ("/benches.csv", _, _): return LoopbackResponse("id,name\n1,The bench\n2,The seat\n")
                 case ("/api/3/action/resource_show", _, _):
                     return .json(#"{"success":true,"result":{"id":"r1","name":"Tree census","datastore_active":true}}"#)
                 case ("/api/3/action/datastore_search", _, let limit):
@@ -61,7 +68,7 @@ extension AcceptanceTests {
             #expect(result.output.contains("Street trees"))
             #expect(result.output.contains("2022-12-20"))
             #expect(result.output.contains("Added street-trees (arcgis)"))
-            #expect(result.output.contains("code is unique in all 1 rows"))
+            #expect(result.output.contains("code is unique in the only row"))
             #expect(result.output.contains("The old tree"))
             #expect(result.output.contains("The new tree"))
             let found = try await agg.run("source", "find", "trees", "--json").json["found"]?.arrayValue
@@ -69,6 +76,16 @@ extension AcceptanceTests {
             let number = try await agg.run("source", "add", "1")
             #expect(number.status == 2)
             #expect(number.errors.contains("numbers work only after “source find”"))
+            await server.stop()
+        }
+
+        @Test func `says why it adds a source of another kind`() async throws {
+            let server = try await Self.start()
+            let agg = try Agg(configuration: "")
+            let result = try await agg.run("source", "add", "ckan", server.url("/r2").absoluteString, "--id", "benches")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.output.contains("is not in the datastore, so agg reads the CSV file directly"))
+            #expect(result.output.contains("Added benches (table)"))
             await server.stop()
         }
 

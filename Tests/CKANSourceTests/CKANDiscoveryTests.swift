@@ -70,6 +70,15 @@ struct CKANDiscoveryTests {
         ) { try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal)) }
     }
 
+    @Test func `does not replace a table by its file because the portal fails for now`() async throws {
+        var portal = Portal()
+        portal.failure = .broken
+        let error = await #expect(throws: SourceError.self) {
+            try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
+        }
+        #expect(error?.reason().contains("maintenance") == true)
+    }
+
     @Test func `lists the resources of a data set, and reports a portal that returns a web page`() async throws {
         var portal = Portal()
         await #expect(

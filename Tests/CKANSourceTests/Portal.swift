@@ -9,7 +9,7 @@ struct Portal: HTTPClient {
     /// How it handles a filter that is more than a value.
     enum Filters { case work, fail, areIgnored }
     /// How it reports that it has no table.
-    enum Failure { case none, noDatastore, page }
+    enum Failure { case none, noDatastore, page, broken }
 
     var rows = (1...25).map { #"{"_id":\#($0),"code":"C\#($0)","City Name":"City \#($0 % 5)","size":"\#($0).5"}"# }
     /// The maximum number of rows in a response.
@@ -60,6 +60,8 @@ struct Portal: HTTPClient {
                 404,
                 #"{"help":"","success":false,"error":{"message":"Not found: Resource","__type":"Not Found Error"}}"#
             )
+        case "datastore_search" where failure == .broken:
+            return (503, #"{"success":false,"error":{"message":"maintenance","__type":"Server Error"}}"#)
         case "datastore_search" where query["filters"] != nil && filters == .fail:
             return (409, #"{"success":false,"error":{"filters":["Not valid"],"__type":"Validation Error"}}"#)
         case "datastore_search": return (200, page(query))

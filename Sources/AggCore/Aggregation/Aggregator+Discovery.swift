@@ -32,12 +32,15 @@ extension Aggregator {
         var (kind, text) = (kind, text)
         var services = trace.tracing(services)
         services.progress = progress
+        var findings: [String] = []
         for _ in 0..<3 {
             let known = kind.parameters.map(\.name)
             if let name = given.keys.sorted().first(where: { !known.contains($0) }) {
                 throw .refused("the kind \(kind.kind) has no parameter “\(name)”")
             }
-            let discovery = try await kind.discover(text, given: given, services)
+            var discovery = try await kind.discover(text, given: given, services)
+            findings += discovery.findings
+            discovery.findings = findings
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
                 throw .refused(
