@@ -1,4 +1,5 @@
 import AggSource
+import ProgramRows
 
 /// A tap's description of its streams, with one of them selected.
 struct SingerCatalog: Hashable, Sendable {
@@ -58,9 +59,17 @@ struct SingerCatalog: Hashable, Sendable {
         return keys?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 
-    /// The names of the columns in its schema; nil if it lists none.
+    /// The columns in its schema that the tap can deliver.
+    var columns: [RowColumn] {
+        let unsupported = Set(
+            (entry["metadata"]?.arrayValue ?? []).filter { $0["metadata"]?["inclusion"]?.stringValue == "unsupported" }
+                .compactMap { $0["breadcrumb"]?.arrayValue?.compactMap(\.stringValue) })
+        return SingerMapper.columns(entry["schema"]).filter { !unsupported.contains(["properties", $0.source]) }
+    }
+
+    /// The names of these columns; nil if the schema lists none.
     var columnNames: [String]? {
-        let names = entry["schema"]?["properties"]?.objectValue?.members.map(\.name) ?? []
+        let names = columns.map(\.source)
         return names.isEmpty ? nil : names
     }
 

@@ -40,7 +40,7 @@ struct SingerDiscovery {
     private func discovery(
         _ catalog: SingerCatalog, _ tap: String, _ command: [String], _ configuration: SourceConfiguration
     ) -> Discovery {
-        let columns = SingerMapper.columns(catalog.entry["schema"])
+        let columns = catalog.columns
         var values = ["stream": catalog.id]
         values["config_file"] = configuration.text("config_file")
         if !columns.isEmpty { values["columns"] = RowColumn.text(columns) }

@@ -95,7 +95,7 @@ struct SingerReading<Sink: BatchSink> {
         switch message {
         case .schema(let schema, let keys):
             hasSchema = true
-            self.keys = keys ?? self.keys
+            if let keys, !keys.isEmpty { self.keys = keys }
             if schema?["properties"]?.objectValue?.members.isEmpty == false { self.schema = schema }
         case .record(let row, let version): try await add((row, version, line.count))
         case .otherRows(let stream): otherStream = otherStream ?? stream

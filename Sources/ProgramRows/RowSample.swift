@@ -105,7 +105,8 @@ package struct RowSample: Sendable {
         let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
         let plain = columns.filter { column in !rows.contains { $0[column.source]?.objectValue != nil } }
         let typed = plain.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
-            .map(\.column)
+            // What a Singer tap notes about its own work.
+            .filter { !$0.source.hasPrefix("_sdc_") }.map(\.column)
         let worded = typed.filter { $0.kind != .text || hasWords($0.name) }
         let isWorded = worded.contains { $0.kind == .text }
         let given = ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date)
@@ -114,7 +115,7 @@ package struct RowSample: Sendable {
         if !unseen.isEmpty {
             // Columns that have a value only in other rows are used for the roles that no column of these rows has.
             if !isWorded { inferred.title = given.title }
-            let others = unseen.filter { !Self.isLink($0.name) }.map(\.column)
+            let others = unseen.filter { !Self.isLink($0.name) && !$0.source.hasPrefix("_sdc_") }.map(\.column)
             inferred = RoleInference(columns: (isWorded ? worded : typed) + others).roles(over: inferred)
         }
         let only = roles.key.flatMap { $0.count == 1 && $0 != [RowRoles.contentKey] ? $0.first : nil }

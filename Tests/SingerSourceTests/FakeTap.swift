@@ -52,7 +52,7 @@ struct FakeTap {
         let streams = names.map { name in
             #"""
             {"tap_stream_id": "\#(name)", "stream": "\#(name)", "key_properties": \#(keys), "replication_method": "\#(method)",
-             "schema": {"type": "object", "properties": {"id": {"type": "integer"}, "name": {"type": ["null", "string"]}}},
+             "schema": {"type": "object", "properties": {"id": {"type": "integer"}, "name": {"type": ["null", "string"]}, "old": {}}},
              "metadata": [{"breadcrumb": [], "metadata": {"inclusion": "available"}},
                           {"breadcrumb": ["properties", "name"], "metadata": {"inclusion": "available"}},
                           {"breadcrumb": ["properties", "old"], "metadata": {"inclusion": "unsupported"}}]}

@@ -37,6 +37,20 @@ struct SingerKeyTests {
         #expect(loaded.records == count)
     }
 
+    @Test func `an empty list of keys in a schema does not hide those of the catalog`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        _ = try await tap.load(schema.replacing(#"["id"]"#, with: "[]") + record(1, "Oak")).get()
+        #expect(try await tap.rows() == ["1": "Oak"])
+    }
+
+    @Test func `the tap's own columns get no role`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let row = record(1, "Oak").replacing(
+            "}}\n", with: #", "_sdc_extracted_at": "2026-01-01T00:00:00Z", "made": "2020-01-02"}}"# + "\n")
+        let notes = try await tap.load(schema + row).get().notes
+        #expect(notes.first?.contains("date made") == true)
+    }
+
     @Test func `says that rows have a column that the catalog did not have`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         tap.values["columns"] = .text("id:integer")
