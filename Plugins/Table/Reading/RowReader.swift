@@ -24,8 +24,8 @@ struct RowReader {
     private let reference: SpatialReference
     private var unitsToSkip: Int
     private var awaitsHeader: Bool
-    /// The text of the header, to recognize another copy of it.
-    private var header: [UInt8] = []
+    /// The header, to recognize another copy of it.
+    private var header = TableRow()
     /// Whether the labels in the header are those of the columns after the first.
     private var lacksFirstLabel = false
     /// The labels of an earlier page.
@@ -112,7 +112,7 @@ struct RowReader {
         case .delimited(var reader):
             parser = .document
             defer { parser = .delimited(reader) }
-            var state = (labels, awaitsHeader, unitsToSkip, header)
+            var state = (labels: labels, awaitsHeader: awaitsHeader, unitsToSkip: unitsToSkip, header: header)
             let skippedLines = shape.skippedLines
             let widths = shape.widths
             let unlabeled = lacksFirstLabel ? [""] : []
@@ -122,27 +122,27 @@ struct RowReader {
             }
             func sort(_ row: borrowing TableRow) throws(SourceError) {
                 if row.line <= skippedLines { return }
-                if state.1 {
+                if state.awaitsHeader {
                     let found = unlabeled + row.labels
-                    state.1 = false
+                    state.awaitsHeader = false
                     guard earlier.isEmpty || !earlier.isDisjoint(with: found) else {
-                        state.2 = 0
-                        return try handle(row, state.0)
+                        state.unitsToSkip = 0
+                        return try handle(row, state.labels)
                     }
-                    state.0 = found
-                    if row.count > 1 { state.3 = row.bytes }
-                } else if row.count > 1, row.bytes == state.3 {
+                    state.labels = found
+                    state.header = copy row
+                } else if row.count > 1, row.bytes == state.header.bytes, row.ends == state.header.ends {
                     var repeated = copy row
                     repeated.fault = .header
-                    try handle(repeated, state.0)
-                } else if state.2 > 0 {
-                    state.2 -= 1
+                    try handle(repeated, state.labels)
+                } else if state.unitsToSkip > 0 {
+                    state.unitsToSkip -= 1
                     let others = row.labels
-                    if HeaderDetector.isGroups(state.0, above: others) {
-                        state.0 = HeaderDetector.labels(state.0, with: others)
+                    if HeaderDetector.isGroups(state.labels, above: others) {
+                        state.labels = HeaderDetector.labels(state.labels, with: others)
                     }
                 } else {
-                    try handle(row, state.0)
+                    try handle(row, state.labels)
                 }
             }
             if let piece {
