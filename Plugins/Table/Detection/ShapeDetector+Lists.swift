@@ -54,6 +54,8 @@ extension ShapeDetector {
         } else if let path = outline.columns, given.format == nil {
             finding.shape.format = .columns
             finding.shape.items = JSONOutline.path(path)
+        } else if let path = outline.rowsByName, given.format == nil {
+            finding.shape.items = JSONOutline.path(path + [TableShape.members])
         } else if outline.members > 1, outline.memberObjects == outline.members {
             finding.shape.items = TableShape.members
         } else {

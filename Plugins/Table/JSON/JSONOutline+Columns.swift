@@ -34,3 +34,21 @@ extension JSONOutline {
         names.contains { ["tags", "links", "errors", "warnings"].contains($0.lowercased()) }
     }
 }
+
+extension JSONOutline {
+    /// The minimum number of members that look like rows.
+    private static let leastRows = 3
+
+    /// The path of the object in the document whose members are the rows, because they are objects of about the same size; nil
+    /// if there is none.
+    var rowsByName: [String]? {
+        let found = objects.filter { object in
+            guard !object.path.isEmpty, object.members >= Self.leastRows, object.objects == object.members else {
+                return false
+            }
+            let sizes = objects.filter { $0.path.dropLast() == object.path[...] }.map(\.members)
+            return (sizes.min() ?? 0) > 0 && (sizes.min() ?? 0) * 2 >= (sizes.max() ?? 0)
+        }
+        return found.max { $0.members < $1.members }?.path
+    }
+}

@@ -11,6 +11,13 @@ extension FirstSight {
             roles: "key column_1, title column_1", record: "Gilbert | Gilbert | - | - | -",
             columns: "column_1, column_2:integer, column_3:boolean"),
         FirstSight(
+            "rows by name beside facts",
+            [
+                #"{"status": "ok", "meta": {"n": 3}, "data": {"#,
+                #""A1": {"name": "Oak", "v": 1}, "A2": {"name": "Elm", "v": 2}, "A3": {"name": "Ash", "v": 2}}}"#,
+            ],
+            roles: "key key, title name", record: "A1 | Oak | - | - | -", columns: "key, name, v:integer"),
+        FirstSight(
             "several lists",
             [
                 #"{"links":[{"rel":"a"},{"rel":"b"},{"rel":"c"},{"rel":"d"}],"countries":[{"code":"NO","name":"Norway"}],"#,
