@@ -44,6 +44,19 @@ struct MisfitTests {
         #expect(note.contains("first: “\(first)”") && found.findings.contains("Note: \(note)"))
     }
 
+    @Test(arguments: [(200, "id:integer, d:date"), (20, "id:integer, d")])
+    func `one date in the other order among many keeps a column of dates`(count: Int, columns: String) async throws {
+        let dates = (1..<count).map { "\($0),\($0 % 12 + 1)/\($0 % 28 + 1)/2024\n" } + ["\(count),31/12/2024\n"]
+        let text = "id,d\n" + dates.joined()
+        let settings = try await finding(in: text).settings
+        #expect(settings.values["columns"] == columns)
+        guard count == 200 else { return }
+        #expect(settings.dates == .monthFirst)
+        let (records, summary) = try await fetched(text)
+        #expect(records.last?["d"]?.text == "2024-12-31")
+        #expect(summary.notes.contains { $0.contains("the date at line 201 does not fit “dates: month-first”") })
+    }
+
     @Test func `a repeated header is skipped and does not change the types of columns`() async throws {
         let text = "id,name,fee\n1,Oak,2\n2,Elm,3\nid,name,fee\n3,Ash,4\n"
         #expect(try await finding(in: text).settings.values["columns"] == "id:integer, name, fee:integer")

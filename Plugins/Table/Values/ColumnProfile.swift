@@ -50,7 +50,7 @@ struct ColumnProfile {
     private var numberLengths = (least: Int.max, most: 0)
     private var hasOtherLists = false
     private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
-    private var dates: DateText.Reading = .any
+    private var dates = DateOrderEvidence()
     private var hasFraction: (point: Bool, comma: Bool) = (false, false)
     private var range: (point: ClosedRange<Double>?, comma: ClosedRange<Double>?) = (nil, nil)
     private var degrees: (point: DegreeCount, comma: DegreeCount) = (DegreeCount(), DegreeCount())
@@ -142,9 +142,9 @@ struct ColumnProfile {
             if reading.orders.isEmpty {
                 countOtherThanDate()
             } else {
-                dates.formIntersection(reading.orders)
+                dates.add(reading.orders)
                 if let ends = reading.ends { openDates.add(ends) }
-                if dates.isEmpty { shapes.remove(.date) }
+                if dates.misfits > mostMisfits { shapes.remove(.date) }
             }
         }
         if number == nil, shapes.contains(.angle) {
@@ -275,10 +275,10 @@ struct ColumnProfile {
         dateOrders == .yearFirst || dateOrders.contains(.yearFirst) && openDates.isFirstSteadier
     }
 
-    /// The orders of day and month with which all values are dates; empty for other columns.
-    var dateOrders: DateText.Reading { areDates ? dates : [] }
+    /// The orders of day and month with which the most values are dates; empty for other columns.
+    var dateOrders: DateText.Reading { areDates ? dates.orders : [] }
     /// Whether all values are dates, except for a few.
-    private var areDates: Bool { present > 0 && shapes.contains(.date) && areFew(misfits.date) }
+    private var areDates: Bool { present > 0 && shapes.contains(.date) && areFew(misfits.date + dates.misfits) }
     /// Whether a few values do not fit the type of the others.
     var hasMisfits: Bool {
         decimalStyles.first.map { $0 == .point ? misfits.point > 0 : misfits.comma > 0 }
