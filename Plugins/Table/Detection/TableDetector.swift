@@ -35,6 +35,7 @@ struct TableDetector {
         finding.settings.decimal = given.decimal ?? Self.decimal(survey, found.shape)
         noteThousands(&finding, found.shape)
         setDates(&finding)
+        noteOtherOrders(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
         let chooser = RoleChooser(columns: candidates, rows: survey.rows)
@@ -99,6 +100,17 @@ struct TableDetector {
         finding.assumptions.append(
             "the order of day and month is unclear; dates are read \(order.words); use --dates \(other.rawValue) to "
                 + "change that")
+    }
+
+    /// Notes the columns with dates that do not fit the order of the table.
+    private func noteOtherOrders(_ finding: inout Finding) {
+        let wanted = (finding.settings.dates ?? .monthFirst).reading
+        let others = zip(finding.survey.names, finding.survey.profiles).filter { _, profile in
+            profile.hasOpenDates && !profile.dateOrders.isEmpty && !profile.dateOrders.contains(wanted)
+        }
+        guard !others.isEmpty else { return }
+        finding.assumptions.append(
+            "columns with dates in another order stay text: \(others.map(\.0).joined(separator: ", "))")
     }
 
     /// Decides which number of a pair is the latitude: by the range of the numbers, then the name of the column.

@@ -14,6 +14,14 @@ extension FirstSight {
             "fractions of three digits beside shorter ones", ["name;value", "Berg;1.234", "Au;2.5", "Thal;12"],
             roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal"),
         FirstSight(
+            "dates in two orders",
+            [
+                "id,name,us,eu,uk", "1,Oak,03/25/2024,25/03/2024,26/04/2024", "2,Elm,04/05/2024,05/04/2024,27/04/2024",
+            ],
+            roles: "key id, title name, date eu", record: "1 | Oak | - | 2024-03-25 | -",
+            columns: "id:integer, name, us, eu:date, uk:date",
+            note: "columns with dates in another order stay text: us"),
+        FirstSight(
             "quotes that belong to the text",
             [
                 "id\tname\tnote", "1\tOak\t\"half", "2\tElm\tx", "3\tAsh\tend\"", "4\tFir\ty",
