@@ -171,6 +171,8 @@ struct ShapeDetectorTests {
             (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
             ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
             ("callback([{\"id\":1,\"n\":\"a\"}]);", "JSONP"), ("/**/ jQuery.cb_1({\"rows\":[]})", "JSONP"),
+            (#"{"error": {"code": 7, "message": "bad key"}, "success": false}"#, "found an error: bad key"),
+            (#"{"errors": [{"message": "quota\n exceeded"}]}"#, "found an error: quota exceeded"),
         ])
     func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }

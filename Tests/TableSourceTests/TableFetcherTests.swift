@@ -153,6 +153,20 @@ struct TableFetcherTests {
         #expect(error?.reason() == reason)
     }
 
+    @Test(arguments: ["", "data"])
+    func `reports the error that a service sends in place of its rows`(items: String) async {
+        let error = await #expect(throws: SourceError.self) {
+            try await fetched(
+                #"{"status": "error", "error": "quota exceeded"}"#,
+                ["format": "json", "encoding": "utf-8", "items": items, "columns": "id:integer", "key": "id"])
+        }
+        #expect(error?.reason() == "invalid data (expected a table, found an error: quota exceeded)")
+    }
+
+    @Test func `reads an object that has more than an error`() async throws {
+        #expect(try await fetched(#"{"error": "none", "id": 5, "name": "Oak"}"#).records.count == 1)
+    }
+
     @Test func `reports a title or place that no item of a JSON document has`() async throws {
         let values = [
             "format": "json", "encoding": "utf-8", "columns": "id:integer, name, size", "key": "id", "title": "name",
