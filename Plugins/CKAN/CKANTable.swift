@@ -26,10 +26,10 @@ struct CKANTable {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
 
-    /// The given roles, with missing ones filled in; a latitude stored as text describes nothing.
+    /// The given roles, with missing ones filled in; JSON, or a latitude stored as text, describes nothing.
     func roles(over given: ColumnRoles) -> ColumnRoles {
         let place = CKANPlace(fields)
-        let others = zip(fields, columns).filter { !place.isAxis($0.0) }.map(\.1)
+        let others = zip(fields, columns).filter { !place.isAxis($0.0) && !$0.0.isJSON }.map(\.1)
         return RoleInference(columns: others).roles(over: given.renamed { field($0)?.column })
     }
 
@@ -47,6 +47,8 @@ struct CKANField {
     let label: String
     /// The type of its values, which the portal may have guessed.
     let kind: Column.Kind
+    /// Whether its values are JSON.
+    let isJSON: Bool
     /// The name of the column.
     var column = ""
 
@@ -59,6 +61,7 @@ struct CKANField {
         self.name = name
         self.label = label.allSatisfy(\.isWhitespace) ? "The “\(name)” column of the data set." : label
         let type = document["type"]?.stringValue?.lowercased() ?? ""
+        isJSON = ["json", "jsonb"].contains(type)
         kind =
             switch type {
             case "int", "int2", "int4", "int8", "integer", "bigint", "smallint": .integer

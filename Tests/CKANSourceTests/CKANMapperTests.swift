@@ -27,6 +27,11 @@ struct CKANMapperTests {
         #expect(table.roles(over: ColumnRoles(title: "Tree Name")) == ColumnRoles(title: "tree_name", subtitle: "note"))
     }
 
+    @Test func `does not take JSON for the subtitle`() throws {
+        let roles = try table(["Name": "text", "Shape": "json", "Ward": "text"]).roles(over: ColumnRoles())
+        #expect(roles == ColumnRoles(title: "name", subtitle: "ward"))
+    }
+
     @Test func `does not take a latitude or longitude for the subtitle`() throws {
         let roles = try table(["Lat": "text", "Lon": "text", "Name": "text"]).roles(over: ColumnRoles())
         #expect(roles == ColumnRoles(title: "name"))
