@@ -46,7 +46,7 @@ struct CKANDiscovery {
         do throws(SourceError) {
             table = try await pages.table()
         } catch {
-            guard CKANResource.isAbsence(error), !error.isOfServer,
+            guard CKANResource.isAbsence(error), !error.isServerFailure,
                 let resource = try await CKANResource(endpoint, services)
             else { throw error }
             return try resource.discovery(at: portal, after: error)
@@ -128,8 +128,8 @@ struct CKANDiscovery {
 }
 
 extension SourceError {
-    /// Whether a server failed, which may work the next time.
-    fileprivate var isOfServer: Bool {
+    /// Whether the server failed, so that another attempt may succeed.
+    fileprivate var isServerFailure: Bool {
         if case .http(let status, _) = self { status >= 500 } else { false }
     }
 }

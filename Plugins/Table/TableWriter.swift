@@ -70,18 +70,15 @@ struct TableWriter {
         let columns = unknown.isEmpty ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
         let missing = columns + missingRoles
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
+        let rows = repeats == 1 ? "1 row repeats" : "\(repeats) rows repeat"
         let repeated =
-            repeats == 0
-            ? []
-            : [
-                "\(repeats == 1 ? "1 row repeats" : "\(repeats) rows repeat") a key from another page; the last row with each key is kept"
-            ]
+            repeats == 0 ? [] : ["\(rows) a key from another page; the last row with each key is kept"]
         return FetchSummary(
             bytes: bytes, skipped: check.skipped,
             notes: notes + missing + check.notes + misfitNotes + self.notes.filter { !notes.contains($0) } + repeated)
     }
 
-    /// Notes about values that do not fit their columns: those stored as text, and coordinates that are no place.
+    /// Notes about values that do not fit their columns: those stored as text, and invalid coordinates.
     var misfitNotes: [String] {
         guard let mapper else { return [] }
         let (misfits, misplaced) = (mapper.misfits, mapper.misplaced)

@@ -65,7 +65,7 @@ struct MisfitTests {
         #expect(summary.skipped.text == "1 skipped (line 4 repeats the header)")
     }
 
-    @Test func `rows whose latitude and longitude are no place are counted`() async throws {
+    @Test func `rows with an invalid latitude or longitude are counted`() async throws {
         let text = "id,name,lat,lon\n1,Oak,52.5,13.4\n2,Elm,95.2,13.1\n3,Ash,-999,-999\n4,Fir,,\n5,Yew,52.6,13.2\n"
         let (records, summary) = try await fetched(text, ["latitude": "lat", "longitude": "lon"])
         #expect(records.count { $0.coordinate != nil } == 2)

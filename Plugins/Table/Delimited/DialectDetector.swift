@@ -45,10 +45,9 @@ struct DialectDetector {
     private func joinsLines(_ dialect: Dialect) -> Bool {
         guard let quote = dialect.quote, sample.contains(quote),
             let without = trial(Dialect(delimiter: dialect.delimiter, quote: nil)), without.width > 1,
-            without.share == 1, let with = trial(dialect),
-            with.looseQuotes > 0
+            without.share == 1, let with = trial(dialect)
         else { return false }
-        return without.rows > with.rows && !with.isUnclosed
+        return with.looseQuotes > 0 && without.rows > with.rows && !with.isUnclosed
     }
 
     /// Whether quotes with a backslash before them are lone ones or end cells too early, unless the backslash counts.

@@ -6,7 +6,7 @@ struct TableRow {
         case tooLong
         /// A quoted cell continues after its closing quote, and the row takes up this many lines.
         case looseQuote(lines: Int)
-        /// It is the header once more, as in files that were joined.
+        /// It repeats the header, as in a file made of several others.
         case header
         /// A text crosses into another column of fixed width.
         case misaligned

@@ -26,7 +26,7 @@ struct TableMapper {
     /// How many values do not fit the types of their columns, and the first of them.
     var misfits: (count: Int, text: String, column: String, line: Int) = (0, "", "", 0)
 
-    /// How many rows have a latitude and a longitude that are no place, and the line of the first.
+    /// How many rows have an invalid latitude or longitude, and the line of the first.
     var misplaced: (count: Int, line: Int) = (0, 0)
 
     /// The name of the column with the bounds of lines and areas.

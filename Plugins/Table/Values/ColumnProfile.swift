@@ -36,7 +36,7 @@ struct ColumnProfile {
         var isFirstSteadier: Bool { first.count < last.count }
     }
 
-    /// What the numbers with a point say about its meaning.
+    /// Whether points in the numbers may separate thousands.
     private(set) var groups = GroupEvidence()
 
     private var shapes: Shapes = .all
@@ -275,7 +275,7 @@ struct ColumnProfile {
         dateOrders == .yearFirst || dateOrders.contains(.yearFirst) && openDates.isFirstSteadier
     }
 
-    /// The orders of day and month with which the most values are dates; empty for other columns.
+    /// The orders of day and month in which the fewest values are invalid; empty for other columns.
     var dateOrders: DateText.Reading { areDates ? dates.orders : [] }
     /// Whether all values are dates, except for a few.
     private var areDates: Bool { present > 0 && shapes.contains(.date) && areFew(misfits.date + dates.misfits) }

@@ -27,6 +27,6 @@ struct GroupEvidence {
 
     /// Whether every point may separate thousands.
     var isPossible: Bool { !example.isEmpty && !hasOthers }
-    /// Whether the points most likely do: whoever writes three digits after every point writes them after each number.
+    /// Whether the points most likely do: numbers with three decimals would all have them.
     var isLikely: Bool { isPossible && hasSmallIntegers }
 }
