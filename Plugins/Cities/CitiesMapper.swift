@@ -21,6 +21,7 @@ enum CitiesMapper {
         let coordinate = try CityPlace.coordinate(of: city)
         let country = city["country"]?.stringValue ?? ""
         let id = try CityID(of: city)
+        let size = id.flatMap { CitySize.of($0.number) }
         let key =
             if let id { id.key } else {
                 try CityPlace.key(of: city, name: name, country: country, at: coordinate)
@@ -31,9 +32,9 @@ enum CitiesMapper {
             alternativeTitles: id.map { LargeCityNames.names(of: $0.number, besides: name) } ?? [],
             subtitle: CountryNames.name(of: country),
             coordinate: coordinate,
-            prominence: id.map { LargeCities.prominence(of: $0.number) } ?? 0,
+            prominence: id.flatMap { LargeCities.prominence(of: $0.number) } ?? size?.prominence ?? 0,
             fields: columns.fields(of: country),
-            keywords: CountryAliases.aliases(of: country))
+            keywords: CountryAliases.aliases(of: country) + (size.map { StateNames.names(of: $0.state) } ?? []))
     }
 
     private static func isBlank(_ name: String) -> Bool {

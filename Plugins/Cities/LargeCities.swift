@@ -5,9 +5,9 @@
 /// GeoNames ids. If a city appears several times in the list (as a city, as a municipality, …), the id is that of the city
 /// itself.
 enum LargeCities {
-    /// The prominence of a city: 4…7 if listed, otherwise 0.
-    static func prominence(of id: Int64) -> Int {
-        UInt32(exactly: id).flatMap { prominences[$0] } ?? 0
+    /// The prominence of a city: 4…7, or nil if it is not listed.
+    static func prominence(of id: Int64) -> Int? {
+        UInt32(exactly: id).flatMap { prominences[$0] }
     }
 
     private static let prominences: [UInt32: Int] = {

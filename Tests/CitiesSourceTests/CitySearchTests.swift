@@ -33,11 +33,22 @@ struct CitySearchTests {
 
     @Test(arguments: [
         (2_643_743, 7), (5_128_581, 7), (2_988_507, 7), (3_448_439, 7), (2_950_159, 6), (2_867_714, 6),
-        (1_261_481, 5), (2_657_896, 5), (2_562_305, 4), (707_860, 0), (-1, 0), (Int(UInt32.max) + 1, 0),
+        (1_261_481, 5), (2_657_896, 5), (2_562_305, 4), (5_313_457, 3), (4_409_896, 2), (4_717_560, 1), (707_860, 0),
+        (-1, 0), (Int(UInt32.max) + 1, 0),
     ])
     func `ranks a city by its size`(id: Int, prominence: Int) throws {
         let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
         #expect(try CitiesMapper.record(item).prominence == prominence)
+    }
+
+    @Test(arguments: [
+        ("springfield illinois", "Springfield", 4_250_542, "US"),
+        ("san francisco ca", "San Francisco", 5_391_959, "US"),
+        ("paris texas", "Paris", 4_717_560, "US"), ("vancouver bc", "Vancouver", 6_173_331, "CA"),
+        ("springfield vermont", "Springfield", 5_241_423, "US"),
+    ])
+    func `finds a city by its state or province`(query: String, name: String, id: Int, country: String) throws {
+        #expect(try tier(query, name, id, country) == .anywhere)
     }
 
     @Test(arguments: [("soochow", MatchTier.exact), ("苏州", .exact), ("suzhou", .exact), ("宿州", nil)])

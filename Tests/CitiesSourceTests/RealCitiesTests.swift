@@ -16,8 +16,9 @@ struct RealCitiesTests {
         #expect(records.count { $0.title.contains(#"\"#) } == 0, "escapes of slashes are resolved")
         #expect(records.count { $0.title.contains(" / ") } > 100)
         #expect(byKey["1283378"]?.coordinate == Coordinate(latitude: 28, longitude: 84.633331))
-        let large = records.filter { $0.prominence > 0 }
+        let large = records.filter { $0.prominence > 3 }
         #expect((1_300...1_400).contains(large.count))
+        #expect((20_000...30_000).contains(records.count { $0.prominence > 0 }))
 
         for (query, key) in [
             ("lon", "2643743"), ("paris", "2988507"), ("new", "5128581"), ("sao", "3448439"), ("toky", "1850147"),

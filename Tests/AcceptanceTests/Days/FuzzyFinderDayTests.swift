@@ -22,10 +22,12 @@ extension AcceptanceTests {
 
             // Letters in order match only if nothing else does.
             try terminal.type("sfrn")
-            try await terminal.wait(for: ">   San Francisco            United States")
+            try await terminal.wait(for: "San Francisco first") {
+                $0.text.contains(/> {3}San Francisco +United States/)
+            }
             try await terminal.wait(for: "the number of titles") { $0.text.contains(/1 of [1-9]\d* \(/) }
             try terminal.type("\u{15}san jo")
-            try await terminal.wait(for: ">   San Jose            Costa Rica")
+            try await terminal.wait(for: "San Jose first") { $0.text.contains(/> {3}San Jose +Costa Rica/) }
             try await terminal.wait(for: "also called  San José")
             try await terminal.wait(for: "1 of 178")
 
