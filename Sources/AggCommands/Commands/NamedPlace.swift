@@ -81,13 +81,21 @@ struct NamedPlace {
             words, max(1, length), RecordsAnswer(rows: [], sources: single.sources), declaration, in: context)
     }
 
-    /// The best matches for some words that have a location.
+    /// The best matches for some words that have a location; those that match equally well are in the order of how well
+    /// known they are, favorites or not.
     private static func search(
         _ words: [QueryWord], limit: Int = 10, in context: CommandContext
     ) async throws -> RecordsAnswer {
         let query = try context.queryReader.read(words + [QueryWord("coordinate", qualifier: "has")])
-        return try await context.aggregator.search(
+        var answer = try await context.aggregator.search(
             query, limit: limit, usesCache: context.session.settings.usesCache)
+        answer.rows = answer.rows.enumerated().sorted { first, second in
+            let (one, other) = (first.element, second.element)
+            if let tier = one.tier, let otherTier = other.tier, tier != otherTier { return tier < otherTier }
+            let (known, otherKnown) = (one.record.prominence, other.record.prominence)
+            return known == otherKnown ? first.offset < second.offset : known > otherKnown
+        }.map(\.element)
+        return answer
     }
 
     /// The best-known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
@@ -100,14 +108,15 @@ struct NamedPlace {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
         let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0)) }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
-        let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context)
-        if whole.rows.first?.tier.map({ $0 <= .titlePrefix }) == true { return nil }
+        let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context).rows.first?.tier
+        if whole == .exact { return nil }
         let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
         // Names that only begin with this one, such as “Parish”, can come first.
         var answer = try await search([QueryWord(parts[0])] + region, limit: 500, in: context)
         let matcher = TierMatcher(SearchText(parts[0]))
         answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
         guard let best = answer.rows.first, let center = best.record.coordinate else {
+            if whole == .titlePrefix { return nil }
             let name = String(typed.prefix { $0 != "," })
             let isKnown = try await search([QueryWord(name)], in: context).rows.contains { isNamed($0, name) }
             let advice =

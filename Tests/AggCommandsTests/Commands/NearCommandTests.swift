@@ -103,6 +103,26 @@ import AggCommands
         #expect(text.contains("for more: near towns:2 --limit 2"), "\(text)")
     }
 
+    @Test func `a name means the best-known place even if another one is a favorite`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("favorite towns:9")
+        #expect(try await bench.run("near paris 5km").answer?.notes.first == "within 5km of Paris, France (towns:3)")
+    }
+
+    @Test func `a state after a comma is not a part of the name even if a longer name begins like both`() async throws {
+        let bench = try await bench()
+        let denver = Record(
+            key: "1", title: "Denver", subtitle: "United States",
+            coordinate: Coordinate(latitude: 39.7, longitude: -105),
+            prominence: 5, keywords: ["Colorado", "CO"])
+        let county = Self.town("2", "Denver County", "United States", 39.8, -104.9)
+        try await bench.hold([denver, county], in: "towns")
+        for line in ["near Denver, CO 1km", "near denver, co"] {
+            #expect(try await bench.run(line).answer?.notes.first?.hasSuffix("Denver, United States (towns:1)") == true)
+        }
+        #expect(try await bench.run("near Denver County 1km").titles == ["Denver County"])
+    }
+
     @Test func `a name means the best-known place, and a note shows how to pick another`() async throws {
         let output = try await bench().run("near paris 5 km")
         #expect(
