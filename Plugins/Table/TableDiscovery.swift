@@ -48,7 +48,8 @@ struct TableDiscovery {
     /// Finds the next page, or checks that a page has what the given setting names.
     private func setNext(of finding: inout TableDetector.Finding, _ response: HTTPResponse) throws(SourceError) {
         guard let shape = finding.settings.shape else { return }
-        let found = NextPage(of: response, shape)
+        // A copy of one page in a file still has the link to the next page on the server.
+        let found = response.url.isFileURL ? nil : NextPage(of: response, shape)
         guard let given = finding.settings.next else {
             finding.settings.next = found
             if found == nil, !response.url.isFileURL, shape.items != TableShape.members,

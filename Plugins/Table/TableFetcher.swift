@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 
 /// Fetches a table with one conditional request, and reads the response in one pass if the configuration is complete.
 struct TableFetcher: RecordFetcher {
@@ -31,7 +32,9 @@ struct TableFetcher: RecordFetcher {
             notes =
                 finding.survey.rows == 0
                 ? [TableFindings.noRows] : [TableFindings.roles(finding.settings)] + finding.assumptions
-            if settings.next == nil { settings.next = settings.shape.flatMap { NextPage(of: response, $0) } }
+            if settings.next == nil, !response.url.isFileURL {
+                settings.next = settings.shape.flatMap { NextPage(of: response, $0) }
+            }
         }
         guard let shape = settings.shape else { throw .invalidData("(expected a table)") }
         if settings.next == nil, response.link(to: "next") != nil {

@@ -13,6 +13,9 @@ struct TablePages {
     /// The source, for notes that say how to change it.
     var id: SourceID?
 
+    /// After this many pages in a row without any rows, the table has ended, even if another page follows.
+    private static let mostPagesWithoutRows = 3
+
     /// Writes all pages, starting with the given first response.
     ///
     /// - Returns: Notes about pages that were not read.
@@ -25,6 +28,7 @@ struct TablePages {
         var asked: Set<URL> = [first.url, endpoint.url]
         var seen: Set<String> = [try digest(of: first.body, next)]
         var pages = 1
+        var pagesWithoutRows = writer.items == 0 ? 1 : 0
         for requests in 1... {
             let url = try next.url(
                 after: response, from: endpoint.url, shape, requests: requests, rows: writer.items)
@@ -60,6 +64,9 @@ struct TablePages {
             let rows = writer.items
             try await writer.write(response.body)
             if next.countsRows, writer.items == rows { return [] }
+            // Some servers, such as those of CKAN portals, link from each page to another, even beyond the last row.
+            pagesWithoutRows = writer.items == rows ? pagesWithoutRows + 1 : 0
+            if pagesWithoutRows == Self.mostPagesWithoutRows { return [] }
             pages += 1
         }
         return []
@@ -76,7 +83,7 @@ struct TablePages {
         case .missing: fault = "has no “\(path)”"
         case .url, .other: fault = "has no URL at “\(path)”"
         }
-        let sign = NextLink.signOfMore(in: document, than: rows)
+        let sign = NextLink.signOfMore(in: document, than: rows, pages: page)
         guard page == 1 || sign != nil else { return nil }
         let read = page == 1 ? "it is the only page that was read" : "it is the last page that was read"
         let doubt = sign.map { ", although it says “\($0)”" } ?? ""

@@ -28,6 +28,15 @@ struct TablePagesTests {
         #expect(keys == ["a", "b"] && asked == ["kind=oak", "after=a"] && notes.isEmpty)
     }
 
+    @Test func `ends after several pages without rows, even if each links to another`() async throws {
+        let pages: [StubHTTPClient.Answer] = (1...9).map { page in
+            let rows = page < 3 || page == 4 ? #"{"id": "\#(page)"}"# : ""
+            return .text(#"{"data": [\#(rows)], "links": {"next": "/trees?page=\#(page + 1)"}}"#)
+        }
+        let (keys, asked, notes) = try await Self.fetch(pages, ["next": "link links.next", "items": "data"])
+        #expect(keys == ["1", "2", "4"] && asked.last == "page=7" && notes.isEmpty)
+    }
+
     @Test(
         arguments: [
             (

@@ -59,11 +59,11 @@ enum NextLink: Hashable {
     }
 
     /// A member that says that there are more rows than these, such as `meta.total: 500`; nil if the document has none.
-    static func signOfMore(in document: JSONValue, than rows: Int) -> String? {
+    static func signOfMore(in document: JSONValue, than rows: Int, pages: Int = 1) -> String? {
         first(in: document) { path, value in
             guard let members = value.objectValue?.members else { return nil }
             let page = members.first { pageNumbers.contains(plain($0.name)) }?.value.intValue
-            return members.first { saysMore($0, than: rows, page: page) }
+            return members.first { saysMore($0, than: rows, page: max(page ?? 1, pages), isPaged: page != nil) }
                 .map { "\(path)\($0.name): \($0.value.text)" }
         }
     }
@@ -89,13 +89,13 @@ enum NextLink: Hashable {
     /// A name in lowercase without punctuation.
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    private static func saysMore(_ member: JSONObject.Member, than rows: Int, page: Int?) -> Bool {
+    private static func saysMore(_ member: JSONObject.Member, than rows: Int, page: Int, isPaged: Bool) -> Bool {
         let name = plain(member.name)
         if flags.contains(name) { return member.value == true }
         if ends.contains(name), member.value == false { return true }
         // A book has pages, too.
-        if pageCounts.contains(name), page != nil || name != "pages", let count = member.value.intValue {
-            return count > max(page ?? 1, 1)
+        if pageCounts.contains(name), isPaged || name != "pages", let count = member.value.intValue {
+            return count > page
         }
         if totals.contains(name) {
             // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
