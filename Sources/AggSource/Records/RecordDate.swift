@@ -122,7 +122,7 @@ package struct CivilDay: Hashable, Sendable {
 /// The parts of an ISO 8601 text, parsed by hand: a formatter would take longer than the rest of mapping a record.
 package struct ISODateText: Sendable {
     /// The day.
-    package let day: CivilDay
+    package private(set) var day: CivilDay
     /// The second of the day; 0 without a time.
     package private(set) var second = 0
     /// Seconds east of UTC; nil without a time zone.
@@ -142,7 +142,7 @@ package struct ISODateText: Sendable {
         guard let hour = Self.number(&rest, 2), Self.skip(":", &rest), let minute = Self.number(&rest, 2) else {
             return nil
         }
-        guard hour < 24, minute < 60 else { return nil }
+        guard hour < 24 || hour == 24 && minute == 0, minute < 60 else { return nil }
         second = hour * 3_600 + minute * 60
         if Self.skip(":", &rest) {
             guard let seconds = Self.number(&rest, 2), seconds <= 60 else { return nil }
@@ -151,6 +151,11 @@ package struct ISODateText: Sendable {
                 guard let first = rest.first, first.isASCIIDigit else { return nil }
                 rest = rest.drop(while: \.isASCIIDigit)
             }
+        }
+        // 24:00 is the beginning of the next day.
+        if hour == 24 {
+            guard second == 86_400, let next = CivilDay(number: day.number + 1) else { return nil }
+            (self.day, second) = (next, 0)
         }
         guard !rest.isEmpty else { return }
         if Self.skip("Z", &rest) || Self.skip("z", &rest) {
