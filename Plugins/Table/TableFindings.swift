@@ -38,7 +38,7 @@ struct TableFindings {
                 "Key: no column identifies the rows, so the key is a digest of each row; a changed row becomes a "
                     + "new record, and favorites keep the old one")
         }
-        if survey.check.skipped.count > 0 { lines.append("Skipped: \(survey.check.skipped.text)") }
+        if survey.check.skipped.count > 0 { lines.append("Rows: \(survey.check.skipped.text)") }
         lines += (finding.assumptions + survey.check.notes).map { "Note: \($0)" }
         return lines
     }

@@ -16,7 +16,7 @@ extension HeaderDetector {
         while index < min(rows.count, Self.longestPreamble), isTitle(rows[index], width) { index += 1 }
         guard index > 0, index < rows.count else { return 0 }
         let isOnlyBlank = rows[..<index].allSatisfy { $0.isBlank || DialectDetector.isComment($0) }
-        let precedesLabels = Self.filled(rows[index]) * 2 > width && isHeader(rows[index], over: body(below: index))
+        let precedesLabels = Self.filled(rows[index]) * 2 >= width && isHeader(rows[index], over: body(below: index))
         return isOnlyBlank || precedesLabels ? index : 0
     }
 

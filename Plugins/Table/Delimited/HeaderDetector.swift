@@ -114,8 +114,24 @@ struct HeaderDetector {
         if votes != 0 { return votes > 0 }
         let texts = (0..<row.count).filter { kinds[$0] == .text }.map(row.trimmedText)
         let areTexts = kinds.allSatisfy { $0 == .text || $0 == .empty }
-        let areLabels = areTexts || kinds.first == .text && !data.isEmpty
+        let areLabels = areTexts || kinds.first == .text && !data.isEmpty || hasCorner(row, kinds, over: data)
         return areLabels && Self.hasNoRepeats(texts, in: data) && texts.allSatisfy { $0.utf8.count <= 200 }
+    }
+
+    /// Whether the first columns have values but no label, and all others have a label, such as a year, as in a table of regions
+    /// by year.
+    private func hasCorner(_ row: TableRow, _ kinds: [Kind], over data: ArraySlice<TableRow>) -> Bool {
+        let corner = kinds.prefix { $0 == .empty }.count
+        return corner > 0 && corner < kinds.count
+            && (0..<corner).allSatisfy { Self.kind(of: $0, in: data) != nil }
+            && (corner..<kinds.count).allSatisfy { index in
+                switch kinds[index] {
+                case .text: true
+                case .date: Self.kind(of: index, in: data) != .date
+                case .number: isYear(row, index, .number)
+                case .boolean, .empty: false
+                }
+            }
     }
 
     /// The number of texts above values of other types, less the number of other values above values of the same type.

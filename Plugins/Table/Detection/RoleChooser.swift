@@ -33,7 +33,7 @@ struct RoleChooser {
             return person
         }
         let texts = columns.indices.filter { columns[$0].hasWords && !roles.isPlace(columns[$0].name) }
-        let differing = texts.filter { !columns[$0].profile.isConstant }
+        let differing = texts.filter { !columns[$0].profile.isConstant && columns[$0].profile.present * 4 > rows }
         let best = (differing.isEmpty ? texts : differing).map { index in
             (index: index, score: titleScore(columns[index], index, roles))
         }.max { ($0.score, -$0.index) < ($1.score, -$1.index) }
@@ -75,6 +75,9 @@ struct RoleChooser {
 
     private func subtitle(beside roles: TableRoles) -> String? {
         let used = Set((roles.title ?? []) + (roles.key ?? []))
+        if columns.contains(where: { $0.name == "subtitle" && $0.kind == .text }), !used.contains("subtitle") {
+            return "subtitle"
+        }
         let open = columns.filter { column in
             column.profile.present * 3 > rows && column.profile.meanLength <= 80 && !used.contains(column.name)
         }
@@ -103,12 +106,14 @@ struct RoleChooser {
         return columns.contains { roles.title?.contains($0.name) == true && $0.has(ColumnWords.names) }
     }
 
-    /// The first date that most rows have, unless it is the date of a later event; or else the month or the year of a
-    /// series.
+    /// The first date that most rows have, unless it is the date of a later event, such as the last update of the whole
+    /// table; or else the month or the year of a series.
     private var date: String? {
         let dates = columns.filter { $0.kind == .date }
         let often = dates.filter { $0.profile.present * 2 >= rows }
-        return (often.first { !$0.has(ColumnWords.lateDates) } ?? often.first ?? dates.first)?.name ?? period
+        let best = often.first { !$0.has(ColumnWords.lateDates) } ?? often.first ?? dates.first
+        if let best, best.profile.isConstant, best.has(ColumnWords.lateDates) { return period ?? best.name }
+        return best?.name ?? period
     }
 
     private var period: String? {
@@ -119,15 +124,18 @@ struct RoleChooser {
         }
         if let months { return months.name }
         // The first of January would be wrong for a row about another month.
-        let isPart = columns.contains { $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) }
+        let isPart = columns.contains {
+            $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) && !$0.profile.isYear
+        }
         guard !isPart else { return nil }
         let years = columns.filter(\.isYear)
         return (years.first { !$0.profile.isConstant } ?? years.first)?.name
     }
 
     private var link: String? {
-        let links = columns.filter { $0.profile.isLink }
-        let pages = links.filter { !$0.has(ColumnWords.pictures) }
+        let links = columns.filter { $0.profile.isLink && !$0.has(ColumnWords.pictures) }
+        let differing = links.filter { !$0.profile.isConstant }
+        let pages = differing.isEmpty ? links : differing
         return (pages.first { $0.has(ColumnWords.links) } ?? pages.first)?.name
     }
 

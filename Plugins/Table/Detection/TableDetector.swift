@@ -131,7 +131,7 @@ struct TableDetector {
                 + "use --pairs \(order.other.rawValue) to change that")
     }
 
-    /// The columns; eight digits and seconds since 1970 count as dates if the name or the document says so, and dates in another
+    /// The columns; digits of a date and seconds since 1970 count as dates if the name or the document says so, and dates in another
     /// order count as text.
     private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
         survey.candidates(settings.decimal ?? .point).enumerated().map { index, column in

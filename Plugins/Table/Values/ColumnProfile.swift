@@ -124,9 +124,7 @@ struct ColumnProfile {
         let number = narrowNumber(bytes, .point, .pointNumber)
         _ = narrowNumber(bytes, .comma, .commaNumber)
         if shapes.contains(.boolean), BooleanText.value(bytes) == nil { shapes.remove(.boolean) }
-        if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
-            shapes.remove(.compactDate)
-        }
+        if shapes.contains(.compactDate), CompactDate.date(bytes) == nil { shapes.remove(.compactDate) }
         if shapes.contains(.month), !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         let mayBeDate = DateText.mayBe(bytes)
@@ -284,7 +282,7 @@ struct ColumnProfile {
         decimalStyles.first.map { $0 == .point ? misfits.point > 0 : misfits.comma > 0 }
             ?? (areDates && misfits.date > 0)
     }
-    /// Whether all values are eight digits that form a date.
+    /// Whether all values are digits that form a date.
     var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
     /// Whether all values are years, from 1000 to 2999.
     var isYear: Bool {

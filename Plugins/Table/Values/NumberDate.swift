@@ -1,14 +1,18 @@
 import AggSource
 import Foundation
 
-/// Reads dates of eight digits, such as 20240305.
+/// Reads dates that consist only of digits, such as 20240305, perhaps with a time, as in 2024030517 and 202403051730.
 enum CompactDate {
     /// The date of a text; nil if it is not in the years 1800 to 2199.
     static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
-        guard bytes.count == 8, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard [8, 10, 12, 14].contains(bytes.count), bytes.allSatisfy(\.isASCIIDigit) else { return nil }
         let digits = String(decoding: bytes, as: UTF8.self)
         guard ("1800"..."2199").contains(String(digits.prefix(4))) else { return nil }
-        return RecordDate(iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+        func part(_ start: Int) -> Substring { digits.dropFirst(start).prefix(2) }
+        let day = "\(digits.prefix(4))-\(part(4))-\(part(6))"
+        guard bytes.count > 8 else { return RecordDate(iso8601: day) }
+        let (minute, second) = (bytes.count > 10 ? part(10) : "00", bytes.count > 12 ? part(12) : "00")
+        return RecordDate(iso8601: "\(day)T\(part(8)):\(minute):\(second)")
     }
 }
 

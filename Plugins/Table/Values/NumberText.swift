@@ -39,7 +39,8 @@ enum NumberText {
 
     /// Parses a number; nil for anything else.
     ///
-    /// Leading zeros, a plus sign, or more than 15 digits before the mark make it a code.
+    /// Leading zeros, a plus sign, or more than 15 digits before the mark make it a code; but `+07.500`, which has a sign, a
+    /// fraction, and no more digits before it than degrees have, is a number.
     static func value(_ bytes: some Collection<UInt8>, _ decimal: Decimal) -> Value? {
         var scan = Scan(decimal)
         guard scan.read(bytes) else { return nil }
@@ -71,6 +72,7 @@ enum NumberText {
         let decimal: Decimal
         var mantissa: Int64 = 0
         var isNegative = false
+        private var hasPlus = false
         /// The number of digits after the mark; -1 without a mark.
         var fraction = -1
         var exponent = 0
@@ -89,6 +91,9 @@ enum NumberText {
             if let sign = NumberText.minusSigns.first(where: { rest.starts(with: $0) }) {
                 isNegative = true
                 rest = rest.dropFirst(sign.count)
+            } else if rest.first == UInt8(ascii: "+") {
+                hasPlus = true
+                rest = rest.dropFirst()
             }
             while let byte = rest.first {
                 rest = rest.dropFirst()
@@ -115,7 +120,7 @@ enum NumberText {
             } else {
                 if wholeDigits == 0 { leadsWithZero = digit == 0 }
                 wholeDigits += 1
-                if leadsWithZero, wholeDigits > 1 { return false }
+                if leadsWithZero, wholeDigits > 1, !hasPlus, !isNegative { return false }
                 if sinceGroup >= 0 { sinceGroup += 1 }
             }
             if digits > 0 || digit != 0 { digits += 1 }
@@ -128,7 +133,9 @@ enum NumberText {
         }
 
         private var isComplete: Bool {
-            (wholeDigits > 0 || fraction > 0) && fraction != 0 && (sinceGroup < 0 || sinceGroup == 3)
+            let isPadded = leadsWithZero && wholeDigits > 1
+            let isCode = fraction < 0 && (hasPlus || isPadded) || isPadded && wholeDigits > 3
+            return (wholeDigits > 0 || fraction > 0) && fraction != 0 && (sinceGroup < 0 || sinceGroup == 3) && !isCode
         }
 
         /// An exponent counts only with a sign or after a fraction: 1E5 may be a code.

@@ -1,7 +1,7 @@
 /// Words in column names that indicate the purpose of the column.
 package enum ColumnWords {
     /// Words for a column that identifies a row.
-    package static let ids: Set<String> = ["id", "key", "uuid", "guid", "fid", "oid", "objectid", "identifier"]
+    package static let ids: Set<String> = ["id", "key", "uuid", "guid", "fid", "oid", "objectid", "identifier", "pk"]
     /// Words for a column that may identify a row.
     package static let references: Set<String> = [
         "code", "number", "no", "nr", "num", "nummer", "numero", "slug", "iso", "fips", "ref",
@@ -23,7 +23,8 @@ package enum ColumnWords {
     ]
     /// Words for a part of a date, which identifies a row only in a series.
     package static let periods: Set<String> = [
-        "year", "month", "day", "week", "quarter", "hour", "jahr", "monat", "annee", "ano",
+        "year", "month", "day", "week", "quarter", "hour", "jahr", "monat", "annee", "ano", "mois", "mes", "mese",
+        "maand",
     ]
     /// The names of columns with the year of a row.
     package static let years: Set<String> = [
@@ -80,7 +81,7 @@ package enum ColumnWords {
     package static let context: Set<String> = [
         "agency", "street", "cross", "county", "state", "borough", "user", "type", "status", "category", "family",
         "source", "organization", "department", "district", "continent", "region", "currency", "file", "address", "zip",
-        "photo", "credit",
+        "photo", "credit", "admin", "flag", "footnote",
     ]
     /// Words for the subtitle, best first.
     package static let details: [Set<String>] = [
@@ -104,7 +105,7 @@ package enum ColumnWords {
     ]
     /// Words for dates that come after the main event of a row.
     package static let lateDates: Set<String> = [
-        "updated", "modified", "closed", "due", "expiration", "expires", "end", "loaded", "target",
+        "updated", "update", "modified", "closed", "due", "expiration", "expires", "end", "loaded", "target",
     ]
     /// Words for the URL of a page.
     package static let links: Set<String> = ["url", "link", "website", "homepage", "page"]
@@ -113,12 +114,15 @@ package enum ColumnWords {
     /// The names of latitude and longitude that go together.
     package static let pairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
-        ("latitud", "longitud"), ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
+        ("latitud", "longitud"), ("latitude", "longitud"), ("intptlat", "intptlong"), ("ygcswgs84", "xgcswgs84"),
+        ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
         ("wei_du", "jing_du"), ("y", "x"), ("ycoord", "xcoord"),
     ]
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
     private static let vagueLatitudes: Set<String> = ["y", "ycoord", "breite"]
+    /// Words for the reference system of degrees.
+    private static let referenceSystems: Set<String> = ["wgs", "gps", "deg", "degrees", "epsg"]
     /// The columns of a person's names, in the order of the title.
     package static let personNames = [
         ["first_name", "last_name"], ["given_name", "family_name"], ["firstname", "lastname"], ["vorname", "nachname"],
@@ -153,7 +157,8 @@ package enum ColumnWords {
                     place.map { (parts[..<$0] + [horizontal[...]] + parts[($0 + 1)...]).joined(separator: "_") }
                     ?? horizontal
                 guard known.contains(partner) else { continue }
-                if fits(name, partner, vagueLatitudes.contains(vertical)) { return (name, partner) }
+                let isVague = vagueLatitudes.contains(vertical) && !has(name, referenceSystems)
+                if fits(name, partner, isVague) { return (name, partner) }
             }
         }
         return nil

@@ -31,7 +31,10 @@ package struct TextForm: OptionSet {
         if wanted.contains(.code), Self.isCode(bytes) { insert(.code) }
         if wanted.contains(.email), Self.isEmail(bytes) { insert(.email) }
         if wanted.contains(.json) {
-            let isObject = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+            // Microsoft writes GUIDs in braces.
+            let isObject =
+                first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+                && bytes.dropFirst().first { !Self.isBlank($0) }.map { [34, 125].contains($0) } == true
             if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
         }
         guard bytes.count <= 16, !wanted.isDisjoint(with: [.flag, .clock]) else { return }

@@ -22,6 +22,99 @@ extension FirstSight {
             columns: "id:integer, name, us, eu:date, uk:date",
             note: "columns with dates in another order stay text: us"),
         FirstSight(
+            "hours as digits",
+            ["station;mess_datum;tt_tu", "433;2024030500;4.1", "433;2024030501;3.9", "433;2024030502;3.5"],
+            roles: "key mess_datum, title mess_datum, date mess_datum",
+            record: "2024030500 | 2024030500 | - | 2024-03-05 | -",
+            columns: "station:integer, mess_datum:date, tt_tu:decimal"),
+        FirstSight(
+            "identifiers in braces",
+            [
+                "ObjectName,GlobalID,Status", "Oak,{3F2504E0-4F89-11D3-9A0C-0305E82C3301},Open",
+                "Oak,{3F2504E0-4F89-11D3-9A0C-0305E82C3302},Shut", "Elm,{3F2504E0-4F89-11D3-9A0C-0305E82C3303},Open",
+            ],
+            roles: "key global_id, title object_name, subtitle status",
+            record: "{3F2504E0-4F89-11D3-9A0C-0305E82C3301} | Oak | Open | - | -"),
+        FirstSight(
+            "signed coordinates",
+            [
+                "STATION NAME,LAT,LON", "Jan Mayen,+70.933,-008.667", "Bogus,+00.000,+000.000",
+                "Svinoy,+62.333,+005.267",
+            ],
+            roles: "key station_name, title station_name, latitude lat, longitude lon",
+            record: "Jan-Mayen | Jan Mayen | - | - | 70.9330,-8.6670",
+            columns: "station_name, lat:decimal, lon:decimal"),
+        FirstSight(
+            "years without a label above the regions",
+            ["\"\",\"2021\",\"2022\"", "\"Both sexes\",\"5011460\",\"5149139\"", "\"Male\",\"2480000\",\"2550000\""],
+            roles: "key column_1, title column_1", record: "Both-sexes | Both sexes | - | - | -",
+            columns: "column_1, col_2021:integer, col_2022:integer"),
+        FirstSight(
+            "days without labels above codes and regions",
+            [
+                ";;31.12.2021;31.12.2022", "01;Schleswig-Holstein;2922005;2953270", "02;Hamburg;1853935;1892122",
+                "03;Niedersachsen;8027031;8140242",
+            ],
+            roles: "key column_1, title column_2", record: "01 | Schleswig-Holstein | - | - | -"),
+        FirstSight(
+            "observations with the time of the last update",
+            [
+                "DATAFLOW,LAST UPDATE,freq,unit,geo,TIME_PERIOD,OBS_VALUE,OBS_FLAG",
+                "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Austria,2020,5.1,",
+                "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Austria,2021,5.3,b",
+                "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Belgium,2020,4.9,",
+                "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Belgium,2021,4.7,",
+                "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Cyprus,2021,4.7,p",
+            ],
+            roles: "key geo time_period, title geo, subtitle dataflow, date time_period",
+            record: "Austria/2020 | Austria | ESTAT:X(1.0) | 2020-01-01 | -",
+            note: "the order of day and month is unclear"),
+        FirstSight(
+            "quoted titles above labels with another delimiter",
+            [
+                "\"Bevölkerung: Deutschland, Stichtag\"", "\"Fortschreibung des Bevölkerungsstandes\"",
+                "\"Deutschland\"",
+                "\"Stichtag\";\"Bevölkerung\"", "\"31.12.2020\";83155031", "\"31.12.2021\";83237124",
+                "\"31.12.2022\";84358845",
+            ],
+            roles: "key stichtag, title stichtag, date stichtag",
+            record: "31.12.2020 | 31.12.2020 | - | 2020-12-31 | -",
+            columns: "stichtag:date, bevolkerung:integer", note: "the first 3 lines are not part of the table"),
+        FirstSight(
+            "a title above years without a label above the regions",
+            [
+                "Population by Sex and Year", "", "\" \",\"2021\",\"2022\"", "\"Both sexes\",\"5011460\",\"5149139\"",
+                "\"Male\",\"2480000\",\"2550000\"",
+            ],
+            roles: "key column_1, title column_1", record: "Both-sexes | Both sexes | - | - | -",
+            columns: "column_1, col_2021:integer, col_2022:integer", note: "the first 2 lines are not part of the table"
+        ),
+        FirstSight(
+            "quarters of an hour until 24:00",
+            ["when;value", "05.03.2024 23:45;1", "05.03.2024 24:00;2", "06.03.2024 00:15;3"],
+            roles: "key when, title when, date when",
+            record: "05.03.2024-23:45 | 05.03.2024 23:45 | - | 2024-03-05T23:45:00 | -",
+            columns: "when:date, value:integer"),
+        FirstSight(
+            "coordinates as the Census Bureau calls them",
+            [
+                "USPS,GEOID,NAME,INTPTLAT,INTPTLONG", "AL,0100100,Abanda,33.091627,-85.527029",
+                "AL,0100124,Abbeville,31.566367,-85.25",
+            ],
+            roles: "key geoid, title name, subtitle usps, latitude intptlat, longitude intptlong",
+            record: "0100100 | Abanda | AL | - | 33.0916,-85.5270"),
+        FirstSight(
+            "coordinates with their reference system",
+            ["id,name,x_wgs84,y_wgs84", "1,A,13.40,52.52", "2,B,13.41,52.53"],
+            roles: "key id, title name, latitude y_wgs84, longitude x_wgs84", record: "1 | A | - | - | 52.5200,13.4000"),
+        FirstSight(
+            "the page of a row beside that of its owner",
+            [
+                "[{\"id\": 1, \"owner\": {\"html_url\": \"https://x.org/o\"}, \"html_url\": \"https://x.org/1\", \"name\": \"A\"},",
+                "{\"id\": 2, \"owner\": {\"html_url\": \"https://x.org/o\"}, \"html_url\": \"https://x.org/2\", \"name\": \"B\"}]",
+            ],
+            roles: "key id, title name, link html_url", record: "1 | A | - | - | -"),
+        FirstSight(
             "quotes that belong to the text",
             [
                 "id\tname\tnote", "1\tOak\t\"half", "2\tElm\tx", "3\tAsh\tend\"", "4\tFir\ty",
