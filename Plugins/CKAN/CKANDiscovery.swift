@@ -52,7 +52,7 @@ struct CKANDiscovery {
             return try resource.discovery(at: portal, after: error)
         }
         try check(given, table)
-        let search = try await key(in: table, pages, given: given.key)
+        let (search, total) = try await key(in: table, pages, given: given.key)
         if let fault = search.fault { throw .refused(fault) }
         var roles = table.roles(over: given)
         roles.key = given.key ?? search.key ?? CKANMapper.contentKey
@@ -62,11 +62,11 @@ struct CKANDiscovery {
         for (role, column) in roles.named { values[role] = column }
         if !table.columns.isEmpty { values["columns"] = Self.columns(of: table).text }
         var findings = ["\(name.isEmpty ? endpoint.resource : name) (\(portal.host ?? ""))"]
-        if let total = table.total { findings.append("\(total) rows") }
+        if let total { findings.append("\(total) rows") }
         let names = table.columns.map(\.name)
         findings.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { findings.append("inferred from the columns: \(inferred)") }
-        findings.append(Self.sentence(on: roles.key ?? "", search.count, of: table.total))
+        findings.append(Self.sentence(on: roles.key ?? "", search.count, of: total))
         if let day = resource?.modified { findings.append("file last changed on \(day)") }
         return Discovery(findings: findings, id: CKANResource.id(of: name), values: values)
     }
@@ -84,17 +84,17 @@ struct CKANDiscovery {
             : "\(key) is unique in \(rows)"
     }
 
+    /// Searches the first rows for a key; also returns the number of rows in the table, nil if unknown.
     private func key(
         in table: CKANTable, _ pages: CKANPages, given: String?
-    ) async throws(SourceError) -> CKANKeySearch {
+    ) async throws(SourceError) -> (search: CKANKeySearch, total: Int?) {
         var search = CKANKeySearch(table, given: given)
-        var count = 0
-        while let page = try await pages.page(after: count, Self.sampledRows) {
-            let rows = try await CKANPages.rows(of: page) { search.add($0) }
-            count += rows
-            if rows == 0 || count >= table.total ?? .max { break }
+        var rows = CKANRowCount(reported: table.total)
+        while let page = try await pages.page(after: rows.count, Self.sampledRows) {
+            let (count, members) = try await CKANPages.rows(of: page) { search.add($0) }
+            if rows.addPage(rows: count, members) { break }
         }
-        return search
+        return (search, rows.total)
     }
 
     private func check(_ roles: ColumnRoles, _ table: CKANTable) throws(SourceError) {
@@ -137,7 +137,7 @@ extension SourceError {
 extension CKANAddress {
     /// The URLs that the portal may have: as given, with its older API, and at the root of its host.
     fileprivate var portals: [URL] {
-        guard !portal.path.contains("/action") else { return [portal] }
+        guard !portal.isCKANActions else { return [portal] }
         var portals = [portal, portal.appendingPathComponent("api/action")]
         if portal.path.count > 1, var parts = URLComponents(url: portal, resolvingAgainstBaseURL: false) {
             parts.path = ""

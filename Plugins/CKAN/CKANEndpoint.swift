@@ -13,7 +13,7 @@ struct CKANEndpoint {
 
     /// Creates an endpoint for the root of a portal, or for its API if the URL already includes it.
     init(portal: URL, resource: String) {
-        actions = portal.path.contains("/action") ? portal : portal.appendingPathComponent("api/3/action")
+        actions = portal.isCKANActions ? portal : portal.appendingPathComponent("api/3/action")
         self.resource = resource
     }
 
@@ -57,4 +57,9 @@ struct CKANEndpoint {
         parts?.percentEncodedQuery = items.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
         return HTTPRequest(parts?.url ?? actions, headers: ["Accept": "application/json"])
     }
+}
+
+extension URL {
+    /// Whether this is the URL of a portal's actions rather than of its root, which may be at a path such as `/action-plan`.
+    var isCKANActions: Bool { lastPathComponent == "action" }
 }

@@ -17,101 +17,106 @@ struct CKANFetcher: RecordFetcher {
     /// The number of rows from which on they are requested by row number.
     var farAhead = 500_000
 
+    /// The name under which the state records the inferred key.
+    private static let keyState = "key"
+
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let (summary, repeated) = try await read(formerKey: state?.values[Self.keyState], into: sink)
+        guard let repeated else { return .complete(summary) }
+        // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
+        try await sink.restart()
+        var (again, _) = try await read(formerKey: CKANMapper.contentKey, into: sink)
+        again.bytes += summary.bytes
+        again.notes.append(
+            "“\(repeated)” is not unique, so the content of a row is its key; a changed row becomes a new record")
+        return .complete(again)
+    }
+
+    /// Reads all rows, or stops after a page if an inferred key repeats.
+    ///
+    /// - Returns: A summary, and the column of the inferred key if it repeats.
+    private func read(
+        formerKey: String?, into sink: some BatchSink
+    ) async throws(SourceError) -> (summary: FetchSummary, repeatedKey: String?) {
         var pages = CKANPages(endpoint: endpoint, services: services, size: pageSize)
         let table = try await pages.table()
         var page = try await pages.page(after: 0, maxRecords)
-        let (roles, notes) = try await plan(table, page)
-        let mapper = CKANMapper(table, roles: roles, declared: columns)
-        var stream = JSONRecordStream(of: "rows", in: "result.records", into: sink)
-        var reading = CKANReading(total: table.total, notes: notes)
+        let plan = try await plan(table, page, formerKey: formerKey)
+        let mapper = CKANMapper(table, roles: plan.roles, declared: columns)
+        // Some portals ignore how many rows are requested.
+        var stream = JSONRecordStream(of: "rows", in: "result.records", into: sink, limit: maxRecords ?? .max)
+        var reading = CKANReading(reported: table.total, notes: plan.notes)
         var keys = RepeatedKeys()
         while let answer = page {
             let before = stream.count
             let members = try await stream.read(answer.body) { row throws(MappingFault) in
                 reading.meet(row)
                 let record = try mapper.record(row)
-                if self.roles.key != nil, roles.key != CKANMapper.contentKey {
-                    keys.add(record.key, row: record.hashValue)
-                }
+                if plan.roles.key != CKANMapper.contentKey { keys.add(record.key, row: record.hashValue) }
                 return record
             }
+            reading.endPage()
             if reading.isRepeating {
                 throw .invalidData("after \(before) rows: the portal sent the same rows again")
             }
-            if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
+            if let repeated = keys.first {
+                guard let key = roles.key else { break }
+                throw .invalidData("(the key “\(key)” is not unique: “\(repeated)” repeats; choose another column)")
+            }
+            let rows = stream.count - before
+            if reading.rows.addPage(rows: rows, members, isByNumber: pages.isByNumber) { break }
             let last = stream.count < farAhead ? nil : reading.last
             page = try await pages.page(after: stream.count, number: last, maxRecords)
         }
-        if let key = self.roles.key, let repeated = keys.first {
-            throw .invalidData("(the key “\(key)” is not unique: “\(repeated)” repeats; choose another column)")
-        }
-        if maxRecords == nil, let total = table.total, stream.count < total {
+        if maxRecords == nil, let total = reading.rows.total, stream.count < total {
             reading.notes.append("the portal reports \(total) rows, but only \(stream.count) could be read")
         }
-        return .complete(try await stream.finish(state: nil, notes: reading.notes))
+        let state = plan.inferredKey.map { FetchState([Self.keyState: $0]) }
+        let summary = try await stream.finish(state: state, notes: reading.notes)
+        return (summary, keys.first == nil ? nil : plan.roles.key)
     }
 
-    /// The columns for the roles; if no key is configured, the first page is searched for one.
+    /// The columns for the roles; if no key is configured, it is the former one, or the first page is searched for one.
     private func plan(
-        _ table: CKANTable, _ page: HTTPResponse?
-    ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
-        var roles = table.roles(over: self.roles)
+        _ table: CKANTable, _ page: HTTPResponse?, formerKey: String?
+    ) async throws(SourceError) -> CKANPlan {
+        var plan = CKANPlan(roles: table.roles(over: roles))
         let names = table.columns.map(\.name)
-        if let key = self.roles.key, key != CKANMapper.contentKey, table.field(key) == nil {
+        if let key = roles.key, key != CKANMapper.contentKey, table.field(key) == nil {
             // With other keys, favorites would lose their records.
             throw .invalidData(
                 "(the table has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
         }
-        let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
+        let missing = roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
         let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
-        var notes = (missing + unlisted).map { role, column in
+        plan.notes = (missing + unlisted).map { role, column in
             "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
         }
-        if roles.key == nil, let page {
-            var search = CKANKeySearch(table)
-            try await CKANPages.rows(of: page) { search.add($0) }
-            roles.key = search.key ?? CKANMapper.contentKey
+        if plan.roles.key == nil {
+            plan.inferredKey = formerKey
+            if let formerKey, formerKey == CKANMapper.contentKey || table.field(formerKey) != nil {
+                plan.roles.key = formerKey
+            } else if let page {
+                var search = CKANKeySearch(table)
+                try await CKANPages.rows(of: page) { search.add($0) }
+                plan.roles.key = search.key ?? CKANMapper.contentKey
+                // One row has a different value in any column.
+                if search.count > 1 { plan.inferredKey = plan.roles.key }
+            }
         }
-        if let inferred = roles.inferred(over: self.roles) { notes.append("inferred from the columns: \(inferred)") }
-        return (roles, notes)
+        if let inferred = plan.roles.inferred(over: roles) {
+            plan.notes.append("inferred from the columns: \(inferred)")
+        }
+        return plan
     }
 }
 
-/// How far the rows of a table have been read.
-private struct CKANReading {
-    let total: Int?
+/// How the columns of a table become records.
+private struct CKANPlan {
+    /// The columns for the record's own properties.
+    var roles: ColumnRoles
+    /// The inferred key, to keep for the next fetch; nil if it is configured or unknown.
+    var inferredKey: String?
     /// Notes to show with every answer from the rows.
-    var notes: [String]
-    /// Whether a row was repeated or out of order.
-    var isRepeating = false
-
-    /// The number of the last row; nil if rows have none.
-    private(set) var last: Int?
-    private var pageStart: Int?
-    private var isAtStart = true
-
-    init(total: Int?, notes: [String]) { (self.total, self.notes) = (total, notes) }
-
-    /// Checks the number of a row, which must increase; rows without numbers are checked once per page, by the first row.
-    mutating func meet(_ row: JSONValue) {
-        let isFirst = isAtStart
-        isAtStart = false
-        guard let number = row["_id"]?.intValue else {
-            guard isFirst else { return }
-            isRepeating = isRepeating || pageStart == row.hashValue
-            pageStart = row.hashValue
-            return
-        }
-        isRepeating = isRepeating || last.map { number <= $0 } ?? false
-        last = number
-    }
-
-    /// Whether a page was the last one: it is empty, all rows have been read, or it is shorter than the portal's own limit.
-    mutating func isAtEnd(rows: Int, of count: Int, _ members: JSONObject) -> Bool {
-        isAtStart = true
-        if rows == 0 { return true }
-        if let total { return count >= total }
-        return members["result.limit"]?.intValue.map { rows < $0 } ?? false
-    }
+    var notes: [String] = []
 }

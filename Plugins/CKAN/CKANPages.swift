@@ -7,6 +7,8 @@ struct CKANPages {
     let size: Int
     /// Whether the portal supports requests by row number, as far as known.
     private var givesByNumber = true
+    /// Whether the last page was requested by row number, so that its total counts only the rows after that number.
+    private(set) var isByNumber = false
 
     init(endpoint: CKANEndpoint, services: SourceServices, size: Int) {
         (self.endpoint, self.services, self.size) = (endpoint, services, size)
@@ -32,8 +34,12 @@ struct CKANPages {
         after count: Int, number: Int?, _ maxRecords: Int?
     ) async throws(SourceError) -> HTTPResponse? {
         let limit = min(size, (maxRecords ?? .max) - count)
+        isByNumber = false
         if let number, givesByNumber, limit > 0 {
-            if let page = try await page(afterNumber: number, limit) { return page }
+            if let page = try await page(afterNumber: number, limit) {
+                isByNumber = true
+                return page
+            }
             givesByNumber = false
         }
         return try await page(after: count, maxRecords)
@@ -57,14 +63,16 @@ struct CKANPages {
 
     /// Reads the rows of a response without keeping them.
     ///
-    /// - Returns: The number of rows.
+    /// - Returns: The number of rows, and the other members of the response.
     @discardableResult
-    static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
+    static func rows(
+        of answer: HTTPResponse, _ body: (JSONValue) -> Void
+    ) async throws(SourceError) -> (count: Int, members: JSONObject) {
         var stream = JSONRecordStream(of: "rows", in: "result.records", into: DiscardingSink())
-        try await stream.read(answer.body) { row throws(MappingFault) in
+        let members = try await stream.read(answer.body) { row throws(MappingFault) in
             body(row)
             return Record(key: "", title: "")
         }
-        return stream.count
+        return (stream.count, members)
     }
 }

@@ -43,7 +43,7 @@ public struct CKANSource: DataSource {
     /// Rows are fresh for a day; a fetch always returns the whole table.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
+    public let mappingVersion = 2
     /// None: there is no sample.
     public var starter: StarterSample? { nil }
 

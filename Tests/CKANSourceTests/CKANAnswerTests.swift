@@ -116,6 +116,10 @@ struct CKANAnswerTests {
         #expect(
             CKANEndpoint(portal: portal, resource: "r").description.url.absoluteString
                 == "https://h.example/api/action/datastore_search?resource_id=r&limit=0")
+        let root = try #require(URL(string: "https://h.example/climate/action-plan"))
+        #expect(
+            CKANEndpoint(portal: root, resource: "r").actions.absoluteString
+                == "https://h.example/climate/action-plan/api/3/action")
         #expect(
             try source().address(at: Date())?.absoluteString
                 == "https://data.example.org/api/3/action/datastore_search?resource_id=r1&limit=0")

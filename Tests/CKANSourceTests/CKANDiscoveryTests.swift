@@ -21,6 +21,14 @@ struct CKANDiscoveryTests {
             ])
     }
 
+    @Test func `counts the rows of a table that has more than the portal first reports`() async throws {
+        var portal = Portal()
+        portal.firstTotal = 0
+        let discovery = try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))
+        #expect(discovery.findings[1] == "25 rows")
+        #expect(discovery.findings.last == "code is unique in all 25 rows")
+    }
+
     @Test func `reports that rows are identified only by their content`() async throws {
         var portal = Portal()
         portal.rows = (1...4).map { #"{"_id":\#($0),"code":"C\#($0 % 2)","City Name":"\#($0 / 2)","size":\#($0 % 3)}"# }

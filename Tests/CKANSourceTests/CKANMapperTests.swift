@@ -69,6 +69,17 @@ struct CKANMapperTests {
             (["id": "int", "geo_point_2d": "text"], #"{"id":1,"geo_point_2d":"41.8, -87.6"}"#),
             (["id": "int", "the_geom": "text"], #"{"id":1,"the_geom":"POINT (-87.6 41.8)"}"#),
             (["id": "int", "geom": "text"], #"{"id":1,"geom":"{\"type\":\"Point\",\"coordinates\":[-87.6,41.8]}"}"#),
+            (["id": "int", "geom": "text"], #"{"id":1,"geom":"{\"type\":\"Point\",\"coordinates\":[-87.6,41.8,5]}"}"#),
+            (["id": "int", "geom": "json"], #"{"id":1,"geom":{"type":"Point","coordinates":[-87.6,41.8]}}"#),
+            (["id": "int", "geom": "text"], #"{"id":1,"geom":"{'lon': -87.6, 'lat': 41.8}"}"#),
+            (["id": "int", "geom": "text"], #"{"id":1,"geom":"{\"lat\": 41.8, \"lon\": -87.6}"}"#),
+            (["id": "int", "wkt": "text"], #"{"id":1,"wkt":"POINT Z (-87.6 41.8 10)"}"#),
+            (["id": "int", "wkt": "text"], #"{"id":1,"wkt":"SRID=4326;POINT(-87.6 41.8)"}"#),
+            (["id": "int", "lat": "text", "lon": "text"], #"{"id":1,"lat":" 41.8 ","lon":"-87.6 "}"#),
+            (
+                ["id": "int", "lat": "int", "lon": "int", "geo_point_2d": "text"],
+                #"{"id":1,"lat":0,"lon":0,"geo_point_2d":"41.8, -87.6"}"#
+            ),
         ] as [(KeyValuePairs<String, String>, String)])
     func `finds the coordinate of a row`(fields: KeyValuePairs<String, String>, row: String) throws {
         #expect(try record(fields, row).coordinate == Coordinate(latitude: 41.8, longitude: -87.6))
@@ -76,6 +87,9 @@ struct CKANMapperTests {
 
     @Test func `does not treat a street address or meters as a coordinate`() throws {
         #expect(try record(["id": "int", "location": "text"], #"{"id":1,"location":"1 Main St 2"}"#).coordinate == nil)
+        #expect(
+            try record(["id": "int", "location": "text"], #"{"id":1,"location":"Point Rd 12 34 56"}"#).coordinate == nil
+        )
         #expect(
             try record(["id": "int", "x": "int", "y": "int"], #"{"id":1,"x":500000,"y":4600000}"#).coordinate == nil)
     }

@@ -23,6 +23,34 @@ struct CKANPagingTests {
         #expect(try await fetch(portal, ["key": "code"]).keys == all)
     }
 
+    @Test(arguments: [(0, true), (11, true), (20, true), (0, false), (11, false)])
+    func `reads all rows of a table that has more than the portal first reports`(
+        total: Int, saysTotal: Bool
+    ) async throws {
+        var portal = Portal()
+        portal.firstTotal = total
+        let client: any HTTPClient = saysTotal ? portal : FirstTotalPortal(portal: portal)
+        let fetched = try await fetch(client, ["key": "code"])
+        #expect(fetched.keys == all)
+        #expect(!fetched.summary.notes.contains { $0.contains("could be read") })
+        #expect(portal.log.values(of: "offset") == ["0", "10", "20"])
+    }
+
+    @Test func `reads all rows by row number if the table has grown`() async throws {
+        var portal = Portal()
+        portal.rows = (1...30).map { #"{"_id":\#($0),"code":"C\#($0)"}"# }
+        let url = try #require(URL(string: "https://data.example.org"))
+        var fetcher = CKANFetcher(
+            endpoint: CKANEndpoint(portal: url, resource: "r1"), roles: ColumnRoles(key: "code"), columns: [],
+            maxRecords: nil, services: SourceServices(http: GrowingPortal(portal: portal)))
+        fetcher.farAhead = 10
+        let log = BatchLog()
+        let summary = try await fetcher.fetch(since: nil, into: log).summary()
+        #expect(await log.records.map(\.key) == (1...30).map { "C\($0)" })
+        #expect(portal.log.values(of: "filters").count == 2)
+        #expect(!summary.notes.contains { $0.contains("could be read") })
+    }
+
     @Test(arguments: [Portal.Filters.work, .fail, .areIgnored])
     func `requests distant rows by row number if the portal supports it`(filters: Portal.Filters) async throws {
         var portal = Portal()
@@ -53,6 +81,13 @@ struct CKANPagingTests {
         await #expect(
             throws: SourceError.invalidData("after 9 rows: the portal sent the same rows again")
         ) { try await fetch(portal) }
+    }
+
+    @Test func `reads rows without numbers even if two pages begin with equal rows`() async throws {
+        var portal = Portal()
+        portal.most = 3
+        portal.rows = ["A", "B", "C", "A", "D", "E"].map { #"{"code":"\#($0)","City Name":"n","size":"1"}"# }
+        #expect(try await fetch(portal, ["key": "code"]).keys == ["A", "B", "C", "A", "D", "E"])
     }
 
     @Test func `reports missing rows`() async throws {
@@ -95,10 +130,38 @@ struct CKANPagingTests {
         #expect(portal.log.values(of: "limit") == ["0", "12", "2"])
     }
 
+    @Test func `stops at the configured number of rows even if the portal ignores it`() async throws {
+        var portal = Portal()
+        portal.ignoresLimit = true
+        #expect(try await fetch(portal, ["key": "code", "max_records": "12"]).keys == Array(all.prefix(12)))
+    }
+
     @Test func `reads a table without rows`() async throws {
         var portal = Portal()
         portal.rows = []
         #expect(try await fetch(portal).keys == [])
+    }
+}
+
+/// A portal whose table has more rows once they are requested by row number.
+private struct GrowingPortal: HTTPClient {
+    let portal: Portal
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        var inner = portal
+        if Portal.query(request)["filters"] == nil { inner.rows = Array(portal.rows.prefix(11)) }
+        return try await inner.send(request, progress: progress)
+    }
+}
+
+/// A portal that reports a total only in the description of the table.
+private struct FirstTotalPortal: HTTPClient {
+    let portal: Portal
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        var inner = portal
+        inner.saysTotal = Portal.query(request)["limit"] == "0"
+        return try await inner.send(request, progress: progress)
     }
 }
 

@@ -12,14 +12,20 @@ struct Portal: HTTPClient {
     enum Failure { case none, noDatastore, page, broken }
 
     var rows = (1...25).map { #"{"_id":\#($0),"code":"C\#($0)","City Name":"City \#($0 % 5)","size":"\#($0).5"}"# }
+    /// Fields before the others, each with a comma after it.
+    var moreFields = ""
     /// The maximum number of rows in a response.
     var most = 10
     /// Whether responses report that maximum.
     var saysLimit = true
     var saysTotal = true
     var isEstimated = false
+    /// The total that the description of the table reports; nil for the number of rows.
+    var firstTotal: Int?
     /// Whether it always returns the first rows.
     var ignoresOffset = false
+    /// Whether it returns all rows, however few are requested.
+    var ignoresLimit = false
     /// Whether it returns the rows after a number; otherwise it rejects or ignores the filter.
     var filters = Filters.work
     var failure = Failure.none
@@ -77,13 +83,15 @@ struct Portal: HTTPClient {
 
     private func page(_ query: [String: String]) -> String {
         let asked = Int(query["limit"] ?? "") ?? 100
-        let limit = min(asked, most)
+        let limit = ignoresLimit && asked > 0 ? rows.count : min(asked, most)
         let number = query["filters"]?.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
         let offset = number.map { filters == .work ? $0 : 0 } ?? Int(query["offset"] ?? "") ?? 0
         let found = rows.dropFirst(ignoresOffset ? 0 : offset).prefix(limit)
-        let total = saysTotal ? #","total":\#(isEstimated ? 3 : rows.count),"total_was_estimated":\#(isEstimated)"# : ""
+        // A filter also applies to the total.
+        let count = asked == 0 ? firstTotal ?? rows.count : rows.count - (number.map { filters == .work ? $0 : 0 } ?? 0)
+        let total = saysTotal ? #","total":\#(isEstimated ? 3 : count),"total_was_estimated":\#(isEstimated)"# : ""
         return #"{"help":"h","success":true,"result":{"resource_id":"r1","fields":[{"id":"_id","type":"int"},"#
-            + #"{"id":"code","type":"text"},{"id":"City Name","type":"text","info":{"label":"Where it is"}},"#
+            + #"\#(moreFields){"id":"code","type":"text"},{"id":"City Name","type":"text","info":{"label":"Where it is"}},"#
             + #"{"id":"size","type":"numeric"}],"records":[\#(found.joined(separator: ","))],"#
             + #""_links":{"start":"/x","next":"/x?offset=100"}\#(saysLimit ? ",\"limit\":\(limit)" : "")\#(total)}}"#
     }
@@ -108,11 +116,11 @@ struct Fetched {
     var keys: [String] { records.map(\.key) }
 }
 
-func fetch(_ client: some HTTPClient, _ values: [String: String] = [:]) async throws -> Fetched {
+func fetch(
+    _ client: some HTTPClient, _ values: [String: String] = [:], since state: FetchState? = nil
+) async throws -> Fetched {
     let log = BatchLog()
     let fetcher = try source(values).fetcher(SourceServices(http: client))
-    guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else {
-        throw SourceError.refused("unchanged")
-    }
+    let summary = try await fetcher.fetch(since: state, into: log).summary()
     return Fetched(summary: summary, records: await log.records)
 }
