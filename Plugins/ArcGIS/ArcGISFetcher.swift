@@ -58,7 +58,7 @@ struct ArcGISFetcher: RecordFetcher {
             throw .invalidData(
                 "(the layer has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
         }
-        var reading = ArcGISReading(mapper, configuredKey: roles.key, into: sink)
+        var reading = ArcGISReading(mapper, configuredKey: roles.key, limit: maxRecords ?? .max, into: sink)
         let unknown = roles.named.filter { !$0.column.hasPrefix(":") && layer.field($0.column) == nil }
         let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
         for (role, column) in unknown + unlisted {
@@ -103,7 +103,7 @@ struct ArcGISFetcher: RecordFetcher {
         guard let objectID = layer.objectID else {
             let answer = try await services.send(endpoint.allRows(layer))
             try answer.requireArcGISSuccess(now: services.clock.now)
-            if try await reading.read(answer).hasMore {
+            if try await reading.read(answer).hasMore, reading.count < maxRecords ?? .max {
                 reading.addMissingRows("the layer has no object ids, so only its first rows could be read")
             }
             return

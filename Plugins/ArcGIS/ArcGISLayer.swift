@@ -82,9 +82,10 @@ struct ArcGISLayer {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.columnKind, $0.alias) } }
 
-    /// The field for a column, by the column's name or the field's own.
+    /// The field for a column, by the column's name or the field's own, in any case.
     func field(_ name: String) -> ArcGISField? {
         fields.first { $0.column == name } ?? fields.first { $0.name == name }
+            ?? fields.first { $0.name.lowercased() == name.lowercased() }
     }
 
     /// The given roles, with missing ones filled in.

@@ -12,7 +12,7 @@ struct ArcGISReading<Sink: BatchSink> {
         var firstID: Int64?
         /// The largest object id; nil if the rows have none.
         var lastID: Int64?
-        /// Whether a row has a smaller object id than an earlier one, or the response starts like an earlier one.
+        /// Whether a row has a smaller object id than an earlier one, or the response repeats the last one.
         var isOutOfOrder = false
     }
 
@@ -27,14 +27,18 @@ struct ArcGISReading<Sink: BatchSink> {
     private let configuredKey: String?
     private var keys = RepeatedKeys()
     private var stream: JSONRecordStream<Sink>
+    private let limit: Int
     private var last: Int64?
-    private var start: Int?
+    /// Hashes of the rows of the last response.
+    private var lastRows: [Int] = []
 
-    /// Creates a reading that writes into a sink.
-    init(_ mapper: ArcGISMapper, configuredKey: String?, into sink: Sink) {
+    /// Creates a reading that writes up to a number of rows into a sink; it ignores the others, since some servers send more
+    /// than requested.
+    init(_ mapper: ArcGISMapper, configuredKey: String?, limit: Int, into sink: Sink) {
         self.mapper = mapper
         self.configuredKey = configuredKey
-        stream = JSONRecordStream(of: "rows", in: "features", into: sink)
+        self.limit = limit
+        stream = JSONRecordStream(of: "rows", in: "features", into: sink, limit: limit)
         if mapper.roles.key == nil {
             notes.insert(
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
@@ -51,18 +55,14 @@ struct ArcGISReading<Sink: BatchSink> {
         let objectID = mapper.layer.objectID
         let mapper = mapper
         var page = Page()
-        var (last, start) = (last, start)
+        var last = last
+        var rows: [Int] = []
         var keys = keys
         self.keys = RepeatedKeys()
         let checksKeys = configuredKey.map { !$0.hasPrefix(":") } ?? false
-        var isFirst = true
         let members = try await stream.read(answer.body) { feature throws(MappingFault) in
-            let isStart = isFirst
-            isFirst = false
-            if isStart {
-                page.isOutOfOrder = start == feature.hashValue
-                start = feature.hashValue
-            }
+            let isStart = rows.isEmpty
+            rows.append(feature.hashValue)
             if let objectID, let id = feature["attributes"]?[objectID]?.intValue.map(Int64.init) {
                 page.isOutOfOrder = page.isOutOfOrder || last.map { isStart ? id <= $0 : id < $0 } ?? false
                 page.firstID = min(page.firstID ?? id, id)
@@ -73,7 +73,10 @@ struct ArcGISReading<Sink: BatchSink> {
             if checksKeys { keys.add(record.key, row: record.hashValue) }
             return record
         }
-        (self.last, self.start, self.keys) = (last, start, keys)
+        // Different pages may start with equal rows, so only a whole page, or one that the limit cuts, is a repetition.
+        let isWhole = rows.count == lastRows.count || stream.count == limit
+        if !rows.isEmpty, isWhole, lastRows.starts(with: rows) { page.isOutOfOrder = true }
+        (self.last, lastRows, self.keys) = (last, rows, keys)
         page.rows = stream.count - before
         page.hasMore = (members["exceededTransferLimit"] ?? members["properties"]?["exceededTransferLimit"]) == true
         return page

@@ -95,6 +95,13 @@ struct ArcGISMapperTests {
         #expect(throws: MappingFault("has no attributes")) { try mapper.record(["geometry": .null], .degrees) }
     }
 
+    @Test(arguments: ["global_id", "GlobalID", "globalid"])
+    func `finds a column by the name of its field, in any case`(name: String) throws {
+        let document = try JSONValue(
+            parsing: #"{"name":"T","fields":[{"name":"GlobalID","type":"esriFieldTypeGlobalID"}]}"#)
+        #expect(try ArcGISLayer(document).roles(over: ColumnRoles(key: name)).key == "global_id")
+    }
+
     @Test func `identifies a row by its content if no field is unique`() throws {
         let document = try JSONValue(parsing: #"{"name":"T","fields":[{"name":"A","type":"esriFieldTypeString"}]}"#)
         let layer = try ArcGISLayer(document)

@@ -133,6 +133,34 @@ struct ArcGISPagingTests {
         #expect(server.log.values(of: "resultRecordCount") == ["10", "2"])
         server.paging = .isUnknown
         #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
+        server.givesIDs = false
+        #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
+    }
+
+    @Test(arguments: [LayerServer.Paging.isIgnored, .isUnknown])
+    func `stops at the configured number of rows even if a server ignores it`(
+        paging: LayerServer.Paging
+    ) async throws {
+        var server = LayerServer()
+        server.paging = paging
+        #expect(try await fetch(server, ["max_records": "4"]).keys == Array(all.prefix(4)))
+        (server.hasObjectIDs, server.namesIDs) = (false, false)
+        let fetched = try await fetch(server, ["max_records": "4"])
+        #expect(fetched.records.map(\.title) == (1...4).map { "Row \($0)" })
+        #expect(fetched.summary.notes.contains { $0.contains("only its first rows") } == false)
+        let more = try await fetch(server, ["max_records": "12"])
+        #expect(more.summary.notes.contains { $0.contains("only its first rows") }, "repeated rows do not count")
+    }
+
+    @Test func `reads pages that start with equal rows`() async throws {
+        var server = LayerServer()
+        (server.hasObjectIDs, server.namesIDs, server.maxRecordCount) = (false, false, 3)
+        let names = ["A", "B", "C", "A", "D", "E", "A", "B"]
+        server.ids = Array(1...8)
+        server.rowName = { names[Int($0) - 1] }
+        let fetched = try await fetch(server)
+        #expect(fetched.records.map(\.title) == names)
+        #expect(server.log.values(of: "resultOffset") == ["0", "3", "6"])
     }
 
     @Test func `reads a layer without rows`() async throws {
