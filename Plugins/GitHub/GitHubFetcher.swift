@@ -17,7 +17,9 @@ struct GitHubFetcher: RecordFetcher {
         try endpoint.requireToken(token)
         var asked = GitHubAsked(endpoint.first(at: now, token: token?.text, validators: nil), token: token)
         let held = asked.validators(in: state)
-        let first = try await answer(to: endpoint.first(at: now, token: token?.text, validators: held))
+        var hasWaited = false
+        let first = try await answer(
+            to: endpoint.first(at: now, token: token?.text, validators: held), hasWaited: &hasWaited)
         if first.isNotModified, let held {
             asked.validators = held.updated(by: Validators(first.headers))
             return .unchanged(asked.state(limits: first.headers))
@@ -30,18 +32,15 @@ struct GitHubFetcher: RecordFetcher {
         var response = first
         var pages: Set<URL> = []
         for page in 1... {
-            let before = stream.count
             let members = try await stream.read(response.body, mapping: GitHubMapper.record)
             if members["incomplete_results"]?.boolValue == true {
                 notes.insert("GitHub's search timed out; results may be missing")
                 isComplete = false
             }
             guard let next = response.link(to: "next") else { break }
-            if endpoint.listing.search == nil {
-                guard stream.count > before else { break }
-                guard pages.insert(next).inserted else {
-                    throw .invalidData("on page \(page): the next-page link points to an earlier page")
-                }
+            // A page may be empty and not be the last: GitHub hides repositories only after it has split a list into pages.
+            if endpoint.listing.search == nil, !pages.insert(next).inserted {
+                throw .invalidData("on page \(page): the next-page link points to an earlier page")
             }
             guard page < endpoint.pages(hasToken: token != nil) else {
                 if endpoint.isCut(after: stream.count) {
@@ -50,19 +49,22 @@ struct GitHubFetcher: RecordFetcher {
                 break
             }
             if endpoint.listing.search == nil { asked.validators = nil }
-            response = try await answer(to: endpoint.next(next, token: token?.text))
+            response = try await answer(to: endpoint.next(next, token: token?.text), hasWaited: &hasWaited)
         }
         if !isComplete { asked.validators = nil }
         return .complete(
             try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted()))
     }
 
-    /// Sends a request, and sends it again after a rate limit that ends soon.
-    private func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+    /// Sends a request, and sends it again after a rate limit that ends soon, but waits only once per fetch.
+    private func answer(
+        to request: HTTPRequest, hasWaited: inout Bool
+    ) async throws(SourceError) -> HTTPResponse {
         let response = try await services.send(request)
-        guard let end = limitEnd(of: response) else { return try checked(response, to: request) }
+        guard !hasWaited, let end = limitEnd(of: response) else { return try checked(response, to: request) }
         let seconds = max(1, Int(clamping: end.timeIntervalSince(services.clock.now).rounded(.up)))
         guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
+        hasWaited = true
         services.progress.report(.waiting(reason: "rate limited by GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }
         return try checked(try await services.send(request), to: request)

@@ -122,6 +122,14 @@ struct GitHubFetcherTests {
         #expect(client.requests.count == 2)
     }
 
+    @Test func `waits only once for all pages together`() async throws {
+        let limit = StubHTTPClient.Answer.text("{}", status: 403, headers: ["Retry-After": "1"])
+        let client = stub(limit, .text(page(1...1), headers: link(2)), limit, .text(page(2...2)))
+        await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(1))) { try await fetch(client) }
+        #expect(client.requests.count == 3)
+        #expect(waited.seconds == [1])
+    }
+
     @Test func `does not wait for a limit that ends late`() async throws {
         let client = stub(.text("{}", status: 429, headers: ["Retry-After": "61"]))
         await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(61))) { try await fetch(client) }

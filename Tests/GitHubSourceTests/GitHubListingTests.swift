@@ -100,6 +100,20 @@ struct GitHubListingTests {
         #expect(client.requests.count == 12)
     }
 
+    @Test func `continues after an empty page that links to another`() async throws {
+        func link(_ page: Int) -> HTTPHeaders {
+            ["Link": "<https://api.example.org/users/o/starred?page=\(page)>; rel=next"]
+        }
+        let client = StubHTTPClient([
+            "/users/o/starred": [
+                .text("[\(star(1, 5))]", headers: link(2)), .text("[]", headers: link(3)), .text("[\(star(2, 4))]"),
+            ]
+        ])
+        _ = try await fetch(["stars": "o"], client)
+        #expect(await sink.records.map(\.key) == ["1", "2"])
+        #expect(client.requests.count == 3)
+    }
+
     @Test func `trusts a 304 only if the list had one page`() async throws {
         let next = "<https://api.example.org/users/o/starred?page=2>; rel=next"
         let client = StubHTTPClient(
