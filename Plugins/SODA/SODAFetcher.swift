@@ -45,7 +45,8 @@ struct SODAFetcher: RecordFetcher {
         let validators = Validators(answer.headers)
         let plan = try await plan(of: answer, view)
         let mapper = plan.mapper(lists: lists)
-        var stream = JSONRecordStream(of: "rows", into: sink)
+        // A file has all rows, and some servers ignore how many are requested.
+        var stream = JSONRecordStream(of: "rows", into: sink, limit: endpoint.maxRecords ?? .max)
         var reading = SODAReading()
         while true {
             reading.isOutOfDate = reading.isOutOfDate || answer.isSocrataDataOutOfDate

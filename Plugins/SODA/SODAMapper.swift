@@ -59,13 +59,15 @@ struct SODAMapper {
     private func allFields(of row: JSONObject) -> [Record.Field] {
         types.compactMap { column in
             guard let json = row[column.name], let value = FieldValue(json, as: column.type) else { return nil }
-            return Record.Field(column.name, value)
+            return Record.Field(ColumnList.name(of: column.name), value)
         }
     }
 
     private static func coordinate(of row: JSONObject) -> Coordinate? {
         for member in row.members {
-            if let place = member.value.objectValue.flatMap(SocrataPlace.init)?.coordinate { return place }
+            guard let place = member.value.objectValue.flatMap(SocrataPlace.init)?.coordinate else { continue }
+            // 0,0 means that the place is unknown; another column may have it.
+            if place.latitude != 0 || place.longitude != 0 { return place }
         }
         return SocrataPlace.coordinate(latitude: row["latitude"], longitude: row["longitude"])
     }

@@ -13,7 +13,9 @@ struct SODAParameters {
             Parameter("dataset", .text, help: "The id of the data set, such as 4ijn-s7e5."),
             Parameter("order", .text, help: "The order in which to request rows, such as “inspection_date DESC”."),
             Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
-            Parameter("max_records", .text, default: "10000", help: "The maximum number of rows to load, or “all”."),
+            Parameter(
+                "max_records", .text,
+                help: "The maximum number of rows to load, or “all”; by default 10000, or all rows of a file."),
         ] + ColumnRoles.parameters + [
             ColumnList.parameter,
             Parameter(
@@ -46,7 +48,8 @@ struct SODAParameters {
         } else if text == nil, portal?.isDocument != true {
             fault("missing dataset; set it to an id such as 4ijn-s7e5")
         }
-        let bound = configuration.text("max_records") ?? "all"
+        let bound =
+            configuration.text("max_records") ?? (portal?.isFile == true ? "all" : String(SODADiscovery.maxRecords))
         let maxRecords = Int(bound)
         if bound != "all", maxRecords ?? 0 < 1 {
             fault("“\(bound)” is not a valid value for max_records; use a positive whole number or “all”")

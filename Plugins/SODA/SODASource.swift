@@ -49,7 +49,7 @@ public struct SODASource: DataSource {
     /// Rows are fresh for a day; a fetch always returns everything requested.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
+    public let mappingVersion = 2
     /// A sample of Chicago's food inspections; no other data set has one.
     public let starter: StarterSample?
 

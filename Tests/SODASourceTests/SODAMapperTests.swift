@@ -74,6 +74,11 @@ struct SODAMapperTests {
         #"{"inspection_id": 1, "latitude": "41.5", "longitude": "-87.5"}"#,
         #"{"inspection_id": 1, "location": {"latitude": "41.5", "longitude": "-87.5", "needs_recoding": false}}"#,
         #"{"inspection_id": 1, "x": {"type": "Point", "coordinates": [-87.5, 41.5]}, "latitude": "0", "longitude": "0"}"#,
+        #"{"inspection_id": 1, "x": {"type": "Point", "coordinates": [0, 0]}, "latitude": "41.5", "longitude": "-87.5"}"#,
+        #"""
+        {"inspection_id": 1, "x": {"type": "Point", "coordinates": [0, 0]},
+         "y": {"latitude": "41.5", "longitude": "-87.5"}}
+        """#,
     ])
     func `finds the coordinate in any of its forms`(text: String) throws {
         #expect(try inspections.record(row(text)).coordinate == Coordinate(latitude: 41.5, longitude: -87.5))
@@ -85,13 +90,15 @@ struct SODAMapperTests {
             types: [
                 SocrataColumn("name", .text), SocrataColumn("fee", .number), SocrataColumn("opened", .date),
                 SocrataColumn("place", .location), SocrataColumn("site", .text), SocrataColumn("area", .other),
+                SocrataColumn("date", .date),
             ], lists: [])
         let record = try mapper.record(
             row(
                 #"""
                 {":id": "row-x.y~1", "fee": "12.5", "name": "Park", "opened": "2020-01-02T03:04:05.000", "unknown": "x",
                  "place": {"human_address": "{\"address\":\"1 Main St\",\"city\":\"\",\"state\":\"\",\"zip\":\"\"}"},
-                 "site": {"url": "https://example.org"}, "area": {"type": "MultiPolygon", "coordinates": []}}
+                 "site": {"url": "https://example.org"}, "area": {"type": "MultiPolygon", "coordinates": []},
+                 "date": "2024-05-06T00:00:00.000"}
                 """#))
         #expect(record.key == "row-x.y~1")
         #expect(record.url == "https://example.org")
@@ -100,6 +107,7 @@ struct SODAMapperTests {
                 Record.Field("name", .text("Park")), Record.Field("fee", .decimal(12.5)),
                 Record.Field("opened", .date(try #require(RecordDate(iso8601: "2020-01-02T03:04:05")))),
                 Record.Field("place", .text("1 Main St")), Record.Field("site", .text("https://example.org")),
+                Record.Field("date_", .date(try #require(RecordDate(iso8601: "2024-05-06")))),
             ])
     }
 }

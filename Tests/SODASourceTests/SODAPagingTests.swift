@@ -29,6 +29,25 @@ struct SODAPagingTests {
         #expect(fetched.records.count == expected)
     }
 
+    @Test(arguments: [(25, 25), (95, 95), (1_000, 95)])
+    func `stops at the maximum number of records even if a portal ignores $limit`(
+        maxRecords: Int, expected: Int
+    ) async throws {
+        struct Unlimited: HTTPClient {
+            let portal: StubPortal
+            func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+                var request = request
+                let text = request.url.absoluteString
+                request.url = URL(string: text.replacing(/\$limit=\d+/, with: "$limit=50000")) ?? request.url
+                return try await portal.send(request, progress: progress)
+            }
+        }
+        let portal = StubPortal(rows: 95)
+        let fetched = try await TestDataSet(maxRecords: maxRecords).fetch(from: Unlimited(portal: portal))
+        #expect(fetched.records.count == expected)
+        #expect(portal.offsets == [0])
+    }
+
     @Test func `writes full batches across pages`() async throws {
         let portal = StubPortal(rows: 2_345)
         let fetched = try await TestDataSet(pageSize: 400).fetch(from: portal)

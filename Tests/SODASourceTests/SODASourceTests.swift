@@ -97,6 +97,15 @@ struct SODASourceTests {
         #expect(faults(["endpoint": "https://x.org", "dataset": "abcd-1234", "max_records": text]).isEmpty)
     }
 
+    @Test(arguments: [("https://x.org", 10_000), ("file:///data/rows.json", nil)] as [(String, Int?)])
+    func `limits records by default, except those of a file`(address: String, expected: Int?) throws {
+        let id = try #require(SourceID("trees"))
+        let url = try #require(URL(string: address))
+        let values: [String: ParameterValue] = ["endpoint": .url(url), "dataset": .text("abcd-1234")]
+        let parameters = try SODAParameters(SourceConfiguration(id: id, kind: "soda", values: values))
+        #expect(parameters.endpoint.maxRecords == expected)
+    }
+
     @Test func `declares the configured columns`() throws {
         let entry = SourceEntry(
             builtIn: "trees", kind: SODASource.kind,
@@ -127,11 +136,15 @@ struct SODASourceTests {
         #expect(throws: ColumnList.Fault.self) { try ColumnList(text) }
     }
 
-    @Test func `reads a file as the whole data set`() async throws {
+    @Test(arguments: [([:], 2), (["max_records": "1"], 1), (["max_records": "all"], 2)])
+    func `reads a file as the whole data set, up to the maximum number of records`(
+        values: [String: String], expected: Int
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let all = values.merging(["endpoint": folder.appendingPathComponent("t.json").absoluteString]) { $1 }
         let entry = SourceEntry(
-            builtIn: "trees", kind: SODASource.kind,
-            ["endpoint": folder.appendingPathComponent("t.json").absoluteString])
+            id: SourceEntry.Text("trees"), kind: SourceEntry.Text("soda"),
+            values: all.map { (SourceEntry.Text($0.key), SourceEntry.Text($0.value)) })
         let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
         let source = try #require(registry.instances.last).dataSource
         let client = StubHTTPClient([
@@ -141,7 +154,7 @@ struct SODASourceTests {
         ])
         let sink = BatchLog()
         let result = try await source.fetcher(SourceServices(http: client)).fetch(since: nil, into: sink)
-        #expect(await sink.records.map(\.title) == ["Oak", "Elm"])
+        #expect(await sink.records.map(\.title) == Array(["Oak", "Elm"].prefix(expected)))
         #expect(client.requests.count == 1)
         guard case .complete(let summary) = result else {
             Issue.record("the fetch is not complete")
