@@ -18,7 +18,9 @@ extension SourceStatus {
         let age = stored?.age(at: now)
         // If the clock was set back, such rows would stay fresh until it caught up.
         let isFromFuture = stored?.fetchedAt.map { $0.timeIntervalSince(now) > NetworkCheck.tolerance } ?? false
-        let isExpired = isFromFuture || age.map { $0 > policy.freshFor } ?? true
+        // Rows that may no longer be shown are due, however long they would count as fresh.
+        let freshFor = policy.keepFor.map { min($0, policy.freshFor) } ?? policy.freshFor
+        let isExpired = isFromFuture || age.map { $0 > freshFor } ?? true
         let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
         let isOfSimulation = stored?.isSimulated == true && instance.simulation == nil
         let isTooOld = zip(age, policy.keepFor).map { $0 > $1 } ?? false
@@ -38,7 +40,7 @@ extension SourceStatus {
         self.isForeign = isForeign || isOfSimulation
         isStale = isStored && (isExpired || isForeign || hasFailed)
         nextRefresh =
-            isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil
+            isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(freshFor.seconds) : nil
         isServed = origin != nil && !isTooOld && (usesCache || !(isStale || hasFailed))
         phase = isServed ? .loaded : .error
         failedAt = stored?.failure?.failedAt

@@ -64,6 +64,19 @@ struct FreshnessTests {
         #expect(SourceStatus(instance, stored: stored, now: now).isStale == isStale)
     }
 
+    @Test func `rows that are too old to be shown are due, even if they would still be fresh`() throws {
+        let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
+        let instance = try #require(registry.instances.first)
+        #expect(instance.dataSource.policy.keepFor == .seconds(2 * 3_600))
+        let now = try Self.time("2026-11-20T10:00:00Z")
+        for (hours, isDue) in [(1.0, false), (3, true)] {
+            let stored = StoredSource(
+                origin: .remote, records: 1, fetchedAt: now.addingTimeInterval(-hours * 3_600),
+                fingerprint: instance.fingerprint, mappingVersion: instance.dataSource.mappingVersion)
+            #expect(SourceStatus(instance, stored: stored, now: now).isDue == isDue)
+        }
+    }
+
     private static func time(_ text: String) throws -> Date {
         try #require(ISO8601DateFormatter().date(from: text))
     }
