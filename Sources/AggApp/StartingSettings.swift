@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggShell
+import AggStorage
 
 /// The settings at the start of a session or script: from options, the environment, saved settings, and the
 /// configuration file.
@@ -20,8 +21,11 @@ struct StartingSettings {
         set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
         if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
         guard !options.skipsStartup else { return }
-        // If the user file cannot be read, the commands that need it report that.
-        for (name, value) in ((try? await aggregator.keptSettings()) ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let kept: [String: String]
+        do throws(StoreError) { kept = try await aggregator.keptSettings() } catch {
+            return session.userDataFault = CommandError(error).message
+        }
+        for (name, value) in kept.sorted(by: { $0.key < $1.key }) {
             guard let setting = SettingDeclaration.named(name), session.set(setting, to: value, from: .kept) else {
                 remark("ignoring the invalid saved value “\(value)” of \(name); to change it, use “set --keep”")
                 continue

@@ -77,7 +77,12 @@ extension AcceptanceTests {
             let broken = try await agg.run("favorites")
             #expect(broken.status == 1)
             #expect(broken.errors.contains("user.sqlite"))
-            #expect(try await agg.run("search", "london").status == 0)
+            let search = try await agg.run("search", "london")
+            #expect(search.status == 0)
+            #expect(
+                search.errors.contains("without your favorites and kept settings")
+                    && search.errors.contains("user.sqlite"))
+            #expect(try await agg.run("help").errors.isEmpty)
             let text = try String(contentsOfFile: agg.folder.path("store/user.sqlite"), encoding: .utf8)
             #expect(text.hasPrefix("no database"))
         }

@@ -104,6 +104,11 @@ package struct CommandRunner: Sendable {
                 rows: output.body?.records ?? [])
         }
         output.errors = errors + output.errors
+        if command.readsRecords, !context.isQuiet, let fault = context.session.userDataFault {
+            // Once is enough; the commands that need the data fail with the same reason.
+            context.session.userDataFault = nil
+            remarks.append("without your favorites and kept settings: \(fault)")
+        }
         output.remarks = remarks + output.remarks
         if !context.isQuiet, !(output.format ?? context.session.settings.mode).hasNotes {
             output.remarks += output.body?.queryNotes ?? []

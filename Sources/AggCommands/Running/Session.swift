@@ -17,6 +17,7 @@ package final class Session: Sendable {
         var lastStatement: String?
         var lastFound: [CatalogAnswer.Finding] = []
         var commandOrigin = SettingOrigin.command
+        var userDataFault: String?
         var tries: [SourceID: ContinuousClock.Instant] = [:]
     }
 
@@ -70,6 +71,12 @@ package final class Session: Sendable {
             state.origins[setting.name] = next
             _ = setting.write(&state.settings, values[next] ?? setting.read(Settings()))
         }
+    }
+
+    /// Why the favorites and kept settings cannot be read, until an answer has said so; nil if they can.
+    package var userDataFault: String? {
+        get { state.withLock { $0.userDataFault } }
+        set { state.withLock { $0.userDataFault = newValue } }
     }
 
     /// The addresses of the rows in the last answer, in order.
