@@ -16,7 +16,8 @@ struct SQLCommand: Command {
             “records”, “favorites”, or “sources”, its view also has its kind in its name, as in "records-table". \
             The statement is the rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an \
             option. An incomplete statement, such as one that ends with a comma or selects columns without FROM, \
-            continues on the next lines up to “;”. In a shell, “agg sql -” runs the statements from standard input. \
+            continues on the next lines up to “;”. “> FILE” at the end saves the result, unless it could be a comparison: \
+            give the file an ending such as .csv, or a path such as ./result. In a shell, “agg sql -” runs the statements from standard input. \
             “edit” opens the last statement in an editor; “chart” and “map” draw its results. The function \
             distance_km(latitude, longitude, latitude, longitude) is also available.
             """,

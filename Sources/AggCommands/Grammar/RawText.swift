@@ -2,8 +2,9 @@
 ///
 /// `sql` takes such a text: its quotes are SQL's own, so that `'it''s'` and `"chicago-inspections"` are passed on
 /// unchanged. Outside them the text ends before `;` at the end of a word; before an option (`--` and a letter, which
-/// would only be a comment in one line); before `|` and `\G` as separate words; and before `>` or `>>` followed by one
-/// word that ends in the name of a format, such as `> out.csv`.
+/// would only be a comment in one line); before `|` and `\G` as separate words; and before `>` or `>>` followed by one last
+/// word that is a file: because it ends in the name of a format, such as `> out.csv`, because it begins like a path, such as
+/// `> ./out`, or because nothing can be compared there, as in `FROM feed > out`.
 enum RawText {
     /// The names of the commands that take such a text.
     static let commands: Set = ["sql", ".sql"]
@@ -12,7 +13,14 @@ enum RawText {
     /// Their options with a value.
     static let valued: Set = ["--limit", "--timeout", "--format", "--columns"]
 
-    private static let endings = ["csv", "htm", "html", "json", "markdown", "md", "ndjson", "tsv", "txt"]
+    private static let endings = ["csv", "htm", "html", "json", "jsonl", "markdown", "md", "ndjson", "tsv", "txt"]
+    private static let pathBeginnings = ["/", "./", "../", "~/"]
+    /// The keywords of SQL before an expression, and those before a table or a number, which is not compared.
+    private static let beforeExpressions: Set = [
+        "select", "where", "on", "having", "by", "when", "then", "else", "and", "or", "not", "case", "between", "like",
+        "filter", "using", "values", "set", "in",
+    ]
+    private static let beforeOthers: Set = ["from", "join", "limit", "offset"]
 
     /// The end of the text that starts at an index, without trailing spaces; `wordEnds` marks the indexes where words
     /// end.
@@ -27,7 +35,7 @@ enum RawText {
             }
             let beginsWord = index == start || letters[index - 1].isBlank
             if letter == ";", wordEnds[index] { break }
-            if beginsWord, index > start, isEnd(letters, index) { break }
+            if beginsWord, index > start, isEnd(letters, index, from: start) { break }
             if letter == "'" || letter == "\"", let close = letters[(index + 1)...].firstIndex(of: letter) {
                 index = close
             }
@@ -37,14 +45,23 @@ enum RawText {
         return last
     }
 
-    private static func isEnd(_ letters: [Unicode.Scalar], _ index: Int) -> Bool {
+    private static func isEnd(_ letters: [Unicode.Scalar], _ index: Int, from start: Int) -> Bool {
         let word = String(scalars: letters[index...].prefix { !$0.isBlank })
         if isOption(word) || word == "|" || word == "\\G" { return true }
         guard word == ">" || word == ">>" else { return false }
         let rest = letters[(index + word.unicodeScalars.count)...].drop { $0.isBlank }
         let name = String(scalars: rest.prefix { !$0.isBlank && $0 != ";" })
         let isLast = rest.dropFirst(name.unicodeScalars.count).drop { $0.isBlank }.first.map { $0 == ";" } ?? true
-        return isLast && endings.contains { name.hasSuffix("." + $0) }
+        guard isLast, !name.isEmpty else { return false }
+        return endings.contains { name.hasSuffix("." + $0) } || pathBeginnings.contains(where: name.hasPrefix)
+            || hasNoExpression(letters[start..<index])
+    }
+
+    /// Whether SQL ends after a table or a number of rows.
+    private static func hasNoExpression(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
+        let words = String(scalars: letters).lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
+        let keyword = words.last { beforeExpressions.contains($0) || beforeOthers.contains($0) }
+        return keyword.map(beforeOthers.contains) ?? false
     }
 
     /// Whether a word is an option rather than an SQL comment.

@@ -56,6 +56,17 @@ import Testing
         #expect(CommandLine("sql SELECT 'x' \\G").statements.first?.isVertical == true)
     }
 
+    @Test(arguments: [
+        ("SELECT a FROM b > out", "out"), ("SELECT a FROM b LIMIT 3 > out", "out"),
+        ("SELECT a FROM b WHERE c > /tmp/out", "/tmp/out"), ("SELECT a FROM b ORDER BY c > ./out", "./out"),
+        ("SELECT a FROM b WHERE c > d", nil), ("SELECT a FROM b JOIN c ON d > e", nil), ("SELECT a > b", nil),
+        ("SELECT a FROM b ORDER BY c > d", nil), ("SELECT a FROM b > c d", nil),
+    ])
+    func `takes a word after > for a file unless it may be compared`(text: String, file: String?) {
+        let statement = CommandLine("sql \(text)").statements.first
+        #expect(statement?.destination == file.map { .file($0, appends: false) })
+    }
+
     @Test func `the options with a value match those of the command`() {
         let valued = SQLCommand().declaration.allOptions.filter { $0.value != nil }.map(\.name)
         #expect(RawText.valued == Set(valued))
