@@ -33,10 +33,14 @@ struct AnswerDelivery: Sendable {
         }
     }
 
+    /// The endings of files in formats that agg does not write.
+    private static let otherPictures = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".xls", ".xlsx"]
+
     /// The text for a file: a picture if its name ends in .svg; otherwise in the format requested with the command or by
     /// an option of the program, or else in the one that belongs to the ending.
     ///
-    /// - Throws: One sentence if the name ends in .svg, but there is neither a picture nor a requested format.
+    /// - Throws: One sentence if the name ends in .svg, but there is neither a picture nor a requested format, or if it ends as
+    ///   other pictures and documents do.
     private func text(_ output: CommandOutput, inFile path: String) throws(CommandError) -> AnswerText {
         let name = path.lowercased()
         let hasFormat = output.format != nil || session.origin(of: "mode") == .option
@@ -45,6 +49,10 @@ struct AnswerDelivery: Sendable {
             guard hasFormat else {
                 throw .usage("\(Quoted.text(path)) was not written: only charts and maps can be saved as .svg")
             }
+        }
+        if let ending = Self.otherPictures.first(where: name.hasSuffix), !hasFormat {
+            throw .usage(
+                "\(Quoted.text(path)) was not written: agg saves charts and maps as .svg, but nothing as \(ending)")
         }
         var output = output
         if !hasFormat { output.format = OutputFormat(fileName: name) }

@@ -37,6 +37,15 @@ import AggShell
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{\"agg\":1,"))
     }
 
+    @Test func `an answer is not written as text to a file of another kind`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        for name in ["x.png", "x.PDF", "x.xlsx"] {
+            #expect(await bench.run("set limit > '\(folder.path(name))'") == 2)
+            #expect(!FileManager.default.fileExists(atPath: folder.path(name)))
+        }
+        #expect(bench.complaints.contains("was not written: agg saves charts and maps as .svg, but nothing as .pdf"))
+    }
+
     @Test func `a command that failed leaves the file as it was`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         try "old".write(toFile: folder.path("f"), atomically: true, encoding: .utf8)
