@@ -36,9 +36,11 @@ package struct ScriptSession: Sendable {
 
     /// Runs all lines.
     ///
-    /// - Returns: The status of the first failure, and how to leave if a line asked to.
+    /// - Returns: The status of the first failure, or else whether there are alerts, and how to leave if a line asked to.
     func runLines() async -> CommandExecutor.Executed {
         var firstFailure: ExitStatus?
+        var hasAlerts = false
+        var status: ExitStatus { firstFailure ?? (hasAlerts ? .alerts : .done) }
         var place = place
         var pending: LineInput?
         var following = 0
@@ -55,7 +57,7 @@ package struct ScriptSession: Sendable {
             }
             switch input {
             case .interrupted: return place.file == nil ? .init(status: .interrupted) : executor.interrupted(at: place)
-            case .endOfInput: return .init(status: firstFailure ?? .done)
+            case .endOfInput: return .init(status: status)
             case .unreadable(let reason): executed = [executor.refuse(reason, at: place)]
             case .line(let line):
                 for statement in CommandLine(line).statements {
@@ -64,21 +66,26 @@ package struct ScriptSession: Sendable {
                 }
             }
             for one in executed {
-                if one.status != .done { firstFailure = firstFailure ?? one.status }
+                if one.status == .alerts {
+                    hasAlerts = true
+                } else if one.status != .done {
+                    firstFailure = firstFailure ?? one.status
+                }
                 if case .with(let status) = one.leave { return .init(status: status, leave: one.leave) }
                 if one.status == .interrupted { return .init(status: .interrupted) }
             }
             guard let last = executed.last, isLast(last) else { continue }
             let isBail = last.leave == nil && streams.outcome == .written
-            return .init(status: isBail ? last.status : firstFailure ?? .done, leave: last.leave)
+            return .init(status: isBail ? last.status : status, leave: last.leave)
         }
     }
 
     /// Whether a command is the last to run: the script was left, interrupted, or stopped, or nobody reads its output.
     private func isLast(_ executed: CommandExecutor.Executed) -> Bool {
         let isFailure =
-            failures.stopsAtFailure && executed.status != .done && (executed.status != .partial || failures.isStrict)
-        return executed.leave != nil || executed.status == .interrupted || isFailure || streams.outcome != .written
+            ![.done, .alerts].contains(executed.status) && (executed.status != .partial || failures.isStrict)
+        return executed.leave != nil || executed.status == .interrupted || failures.stopsAtFailure && isFailure
+            || streams.outcome != .written
     }
 
     /// The next line, or an interruption while waiting for it: a script may arrive slowly through a pipe.

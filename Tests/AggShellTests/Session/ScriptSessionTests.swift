@@ -6,7 +6,7 @@ import Testing
         ("", 0), ("ok", 0), ("# nothing", 0), ("ok\n\n  \nok", 0),
         ("fail", 1), ("ok\nfail\nok", 1), ("nonsense", 2), ("ok --wrong", 2), ("five", 5), ("partly", 6),
         ("fail\nnonsense", 1), ("nonsense\nfail", 2), ("partly\nfail", 6), ("five\npartly\nok", 5),
-        ("ok; nonsense; fail", 2),
+        ("ok; nonsense; fail", 2), ("alert\nok", 10), ("alert\nfail", 1), ("fail\nalert", 1),
     ])
     func `exits with the status of the first command that failed`(script: String, status: Int32) async throws {
         #expect(try await SessionBench().run(script) == status)

@@ -33,7 +33,7 @@ struct SessionBench {
             services: services)
         let commands = CommandRegistry(
             CommandRegistry.builtIn.commands + [
-                EndingCommand("ok", .done), EndingCommand("partly", .partial),
+                EndingCommand("ok", .done), EndingCommand("partly", .partial), EndingCommand("alert", .alerts),
                 EndingCommand("stale", .done, isStale: true),
                 EndingCommand("five", .sourceFailed), FailingCommand(),
             ])
