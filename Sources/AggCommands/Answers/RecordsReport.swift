@@ -94,7 +94,10 @@ package struct RecordsReport: Answer {
     /// The text shown if there are no rows.
     private var emptyText: String {
         if let emptyNote { return emptyNote }
-        guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else { return "No matches." }
+        guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else {
+            let hasRows = answer.sources.isEmpty || answer.sources.contains { $0.status.isServed }
+            return hasRows ? "No matches." : "There are no rows to search."
+        }
         return "No favorites yet. To add one, run “favorite” with the address of a record, such as cities:2643743, "
             + "or, after a search, with a row number."
     }

@@ -51,8 +51,22 @@ struct CountCommand: Command {
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
         let usesCache = context.session.settings.usesCache
         var report = Self.report(answer, of: query, line: typed, usesCache: usesCache)
-        if answer.total == 0 { report.queryNotes += try await context.suggestions(for: query, arguments.words) }
+        if let note = Self.noteOnBy(arguments.words, context) {
+            report.queryNotes.append(note)
+        } else if answer.total == 0 {
+            report.queryNotes += try await context.suggestions(for: query, arguments.words)
+        }
         return CommandOutput(report)
+    }
+
+    /// A note on a column after “by” that follows other words, and so was searched for; nil if there is none.
+    private static func noteOnBy(_ words: [Word], _ context: CommandContext) -> String? {
+        guard let place = words.dropFirst().firstIndex(where: { !$0.isQuoted && $0.text.lowercased() == Self.by }),
+            let column = words.dropFirst(place + 1).first?.text,
+            context.aggregator.facetColumns(of: nil).contains(column)
+        else { return nil }
+        let others = (words[..<place] + words.dropFirst(place + 2)).map(\.typed).joined(separator: " ")
+        return "“by” was searched for as a word; to count by a column, run “count by \(column) \(others)”"
     }
 
     private func countValues(

@@ -63,7 +63,10 @@ struct FavoriteCommand: Command {
     /// - Throws: A usage error for a blank tag.
     private func edit(_ arguments: Arguments) throws -> FavoriteEdit {
         func tags(_ option: Option<String>) throws -> [String] {
-            let tags = arguments.all(option).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+            // Answers show a tag as #lunch.
+            let tags = arguments.all(option).map { tag in
+                tag.drop { $0 == "#" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
             if tags.contains("") { throw CommandError.usage("\(option.name) cannot be blank", help: declaration) }
             return tags
         }

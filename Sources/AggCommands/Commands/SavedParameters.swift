@@ -48,6 +48,8 @@ struct SavedParameters {
                 if declared?.value != nil, let value = remaining.popFirst() { rest.append(value) }
             } else if let (name, value) = named(word) {
                 values[name] = value
+            } else if !parameters.isEmpty, let name = unknownName(in: word) {
+                throw .usage("“\(search)” has no parameter “\(name)”; usage: \(usage(of: search))")
             } else {
                 unnamed.append(word)
             }
@@ -107,6 +109,13 @@ struct SavedParameters {
         let name = String(word.text[..<sign])
         guard parameters.contains(where: { $0.name == name }) else { return nil }
         return (name, Word(String(word.text[word.text.index(after: sign)...]), isQuoted: word.isQuoted))
+    }
+
+    /// The name in a word such as `city=Rome`, which is none of the parameters; nil for any other word.
+    private func unknownName(in word: Word) -> String? {
+        guard !word.isQuoted, let sign = word.text.firstIndex(of: "=") else { return nil }
+        let name = word.text[..<sign]
+        return name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_\-]*/).map { String($0.output) }
     }
 
     private static func places(in text: String) -> [(range: Range<String.Index>, parameter: Parameter)] {

@@ -70,7 +70,11 @@ package struct AlertRun: Sendable {
                     result.warnings += incomplete.map { Self.warning(watch, $0) }
                 } catch {
                     var failure = CommandError(error)
-                    if failure != .interrupted { failure.message = "cannot check \(watch.name): \(failure.message)" }
+                    if failure != .interrupted {
+                        failure.message = "cannot check \(watch.name): \(failure.message)"
+                        // Such as a search in a source that has been removed, which fails each time.
+                        if failure.status == .usage { failure.message += "; to remove it, run “unsave \(watch.name)”" }
+                    }
                     result.errors.append(failure)
                 }
             }

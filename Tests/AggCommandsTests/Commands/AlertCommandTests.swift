@@ -232,6 +232,7 @@ import Testing
         _ = await bench.users.saveSearch(SavedSearch(name: "french", line: "search source:nowhere"))
         let errors = try await bench.run("alerts").errors
         #expect(errors.map { $0.message.hasPrefix("cannot check french: ") } == [true])
+        #expect(errors.map { $0.message.hasSuffix("; to remove it, run “unsave french”") } == [true])
     }
 
     @Test func `a watch saved again keeps its matches unless its search changes`() async throws {

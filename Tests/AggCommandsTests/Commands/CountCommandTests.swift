@@ -28,12 +28,27 @@ import AggCommands
         #expect(output.status == .partial)
     }
 
+    @Test(arguments: ["search lon source:peaks", "list peaks"])
+    func `an answer without any rows to search does not look like one without a match`(line: String) async throws {
+        let bench = try Bench(values: [("fresh_for", "1h"), ("keep_for", "1d")])
+        try await bench.hold(.peaks, in: "peaks", age: 200_000)
+        #expect(Answers.text(try await bench.run(line), .table).hasPrefix("There are no rows to search.\n"))
+    }
+
     @Test func `suggests a query if there is nothing to count`() async throws {
         for line in ["count lodnon", "facet country lodnon"] {
             #expect(try await bench().run(line).queryNotes.first?.hasPrefix("did you mean “London”") == true)
         }
         #expect(
             try await bench().run("count paris or londrina").queryNotes.last == "did you mean “paris OR londrina”?")
+    }
+
+    @Test func `explains that “by” with columns comes first`() async throws {
+        #expect(
+            try await bench().run("count country:FR by title").queryNotes == [
+                "“by” was searched for as a word; to count by a column, run “count by title country:FR”"
+            ])
+        #expect(try await bench().run("count lon by night").queryNotes.isEmpty)
     }
 
     private func bench() async throws -> Bench {

@@ -49,7 +49,7 @@ import AggCommands
         let error = await bench.error(of: "favorite towns:3")
         #expect(error?.code == "favorites_full")
         #expect(error?.status == .failed)
-        #expect(error?.message.contains("you already have 2 favorites") == true)
+        #expect(error?.message.contains("you have reached the limit of 2 favorites") == true)
         #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
         #expect(await bench.error(of: "favorite towns:1") == nil)
     }
@@ -120,6 +120,15 @@ import AggCommands
         let output = try await bench.run("favorite towns:77 towns:78")
         #expect(output.errors.count == 2 && output.status == .failed)
         guard output.body == nil else { return #expect(Bool(false), "\(output.body)") }
+    }
+
+    @Test func `a tag can be given as answers show it`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns")
+        _ = try await bench.run("favorite towns:1 --tag '#lunch'")
+        #expect(try await bench.run("favorites tag:lunch").titles.count == 1)
+        _ = try await bench.run("favorite towns:1 --untag '#lunch'")
+        #expect(try await bench.run("favorites tag:lunch").titles.isEmpty)
     }
 
     @Test func `removing a tag updates a favorite but never adds one`() async throws {

@@ -36,6 +36,14 @@ import AggCommands
         #expect(error?.message == "no value for “what”; usage: run s WHAT [country=GB]")
     }
 
+    @Test func `an unknown parameter is a usage error`() async throws {
+        let bench = try await bench("search {what} country:{country=GB}")
+        let error = await bench.error(of: "run s lon land=FR")
+        #expect(error?.status == .usage)
+        #expect(error?.message == "“s” has no parameter “land”; usage: run s WHAT [country=GB]")
+        #expect(try await query(bench, "run s lon 'land=FR'") == "lon country:land=FR")
+    }
+
     @Test func `a parameter may be the value of an option, and may appear twice`() async throws {
         let bench = try await bench("search {what} OR east{what} --limit {n=1}")
         #expect(try await bench.run("run s lon").titles.count == 1)
