@@ -2,7 +2,7 @@ import AggCore
 package import AggSource
 package import AggStorage
 
-/// The results of the checks, and of any repairs before them.
+/// The results of the checks, and of any repairs before them, which are shown last.
 package struct HealthReport: Answer {
     /// The findings, in the order of the checks.
     package var findings: [HealthFinding]
@@ -30,7 +30,7 @@ package struct HealthReport: Answer {
     }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(HealthLayout(style: presentation.style).lines(self))
+        AnswerText(HealthLayout(style: presentation.style, width: presentation.width).lines(self))
     }
 
     private static func document(_ finding: HealthFinding) -> JSONValue {
@@ -62,23 +62,42 @@ package struct HealthReport: Answer {
     }
 }
 
-/// Findings at a terminal: one line each, with the fix below.
+/// Findings at a terminal: the detail beside the name if there is room for it, otherwise below, and the fix below that.
 ///
-/// Nothing is truncated, since fixes are meant to be copied.
+/// Nothing is truncated, and fixes are not wrapped, since they are meant to be copied.
 private struct HealthLayout {
     let style: Style
+    /// The width of the terminal; nil without one.
+    let width: Int?
+
+    /// The minimum width of the column for details that are longer.
+    private static let leastDetail = 60
+    private static let indent = "         "
 
     func lines(_ report: HealthReport) -> [String] {
         let names = report.findings.map { VisibleText.of($0.name) }
-        let width = min(names.map { DisplayWidth.of($0) }.max() ?? 0, 40)
+        let nameWidth = min(names.map { DisplayWidth.of($0) }.max() ?? 0, 40)
+        let column = DisplayWidth.of(Self.indent) + nameWidth + 2
+        let room = width.map { $0 - column } ?? .max
         let findings = zip(names, report.findings).flatMap { name, finding in
-            let status = DisplayWidth.pad(finding.status.rawValue, to: 7)
-            let line =
-                mark(finding.status, status) + "  " + DisplayWidth.pad(name, to: width) + "  "
-                + VisibleText.of(finding.detail)
-            return [line] + (finding.fix.map { ["         " + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
+            let mark = mark(finding.status, DisplayWidth.pad(finding.status.rawValue, to: 7)) + "  "
+            let isBeside = room >= min(Self.leastDetail, DisplayWidth.of(VisibleText.of(finding.detail)))
+            let detail = detail(finding, from: isBeside ? column : DisplayWidth.of(Self.indent))
+            let lines =
+                isBeside
+                ? [mark + DisplayWidth.pad(name, to: nameWidth) + "  " + detail[0]] + detail.dropFirst()
+                : [mark + name, Self.indent + detail[0]] + detail.dropFirst()
+            return lines + (finding.fix.map { [Self.indent + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
         }
-        return report.repairs.flatMap(repair) + findings + [summary(report)]
+        return findings + report.repairs.flatMap(repair) + [summary(report)]
+    }
+
+    /// The lines of a detail that starts in a column; all but the first are indented to it.
+    private func detail(_ finding: HealthFinding, from column: Int) -> [String] {
+        let indent = String(repeating: " ", count: column)
+        let lines = WrappedText.of(VisibleText.of(finding.detail), width: width.map { $0 - column })
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return [lines[0]] + lines.dropFirst().map { indent + $0.drop { $0 == " " } }
     }
 
     private func repair(_ outcome: RepairOutcome) -> [String] {
