@@ -23,7 +23,7 @@ package struct ConfigurationHealth: HealthCheck {
                 HealthFinding(
                     "configuration", .failed, fault.line,
                     fix: "correct \(fault.place.map { "line \($0.line) of \($0.file)" } ?? "the configuration")"
-                        + "; until then, only “doctor” works, using the built-in sources")
+                        + "; until then, only “doctor” and “help” work, using the built-in sources")
             }
         }
         let text = files.isEmpty ? "none; using the built-in sources" : files.joined(separator: ", ")

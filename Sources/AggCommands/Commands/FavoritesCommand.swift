@@ -109,7 +109,7 @@ struct FavoriteFiles {
             output.errors.append(
                 CommandError(
                     code: "favorites_full",
-                    message: "\(refused) not added: you already have \(limit), which is the limit (favorites.limit)"))
+                    message: "\(refused) not added: you have reached the limit of \(limit) (favorites.limit)"))
         }
         if !output.errors.isEmpty { output.status = .failed }
         return output

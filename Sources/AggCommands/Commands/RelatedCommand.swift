@@ -8,9 +8,9 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
-            Two records are related if they have the same title, share a rare word in their titles, are within 10 km \
-            of each other, are from the same day, or have the same link. The “why” column shows what each record has \
-            in common with the given one; records with the most in common come first.
+            Two records are related if they have the same title, share a rare word of a title or subtitle, are \
+            within 10 km of each other, are from the same day, or have the same link. The “why” column shows what \
+            each record has in common with the given one; records with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records; N can be “all”.")],

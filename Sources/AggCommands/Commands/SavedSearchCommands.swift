@@ -170,7 +170,7 @@ extension CommandError {
     static func noSavedSearch(_ name: String, among searches: [SavedSearch]) -> CommandError {
         let names = searches.map(\.name)
         let hint = Nearest.hint(to: name, among: names)
-        let known = names.isEmpty ? "; no searches are saved yet" : "; “saved” lists your saved searches"
+        let known = names.isEmpty ? "; there are no saved searches" : "; “saved” lists your saved searches"
         return CommandError(
             code: "no_saved_search",
             message: "unknown saved search \(Quoted.text(name))\(hint.isEmpty ? known : hint)")

@@ -8,7 +8,7 @@ struct ReadCommand: Command {
         details: """
             The file is a script with one command per line; comments are allowed. A script can read other scripts, up \
             to 16 levels deep. An error message starts with the file name and the line number; later commands still \
-            run, unless --bail is used. In the file, “exit” ends only that file; “exit STATUS” ends the whole session \
+            run, unless --bail is used. In the file, “exit” stops only that file; “exit STATUS” ends the whole session \
             or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
@@ -29,7 +29,7 @@ struct ExitCommand: Command {
         name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",
         details: """
             If STATUS is omitted, a script ends with the status of its first failed command. In a file run by “read”, \
-            “exit” ends only that file; “exit STATUS” ends the whole session or script.
+            “exit” stops only that file; “exit STATUS” ends the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])

@@ -12,9 +12,9 @@ struct SearchCommand: Command {
         name: "search", aliases: ["find"], summary: "Search all sources at once.",
         details: """
             Each word that you type matches the start of a word in a record, with or without accents. Records whose \
-            title equals or begins with the query come first; equally good matches are ordered by how well known they \
-            are. Quoted text is a phrase. Filters such as source:cities and country:FR narrow the search, and work \
-            without other words. An empty query shows your favorites.
+            title equals or begins with the query come first; among equally good matches, your favorites and then the \
+            best-known records come first. Quoted text is a phrase. Filters such as source:cities and country:FR narrow \
+            the search, and work without other words. An empty query shows your favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.source, Self.favorites, LimitOption.option("Show up to N records; N can be “all”.")],

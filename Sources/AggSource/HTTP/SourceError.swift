@@ -87,7 +87,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case .program(let detail): detail
         case .heldBack(let stored, let offered):
             "held back: the new data has \(offered == 1 ? "1 row" : "\(offered) rows") instead of \(stored); "
-                + "run “refresh --force” to accept it"
+                + "to accept it, refresh the source with --force"
         case .nothingStored: "nothing is stored"
         case .tooOld(let age): "the stored rows are \(Age.text(age)) old, which exceeds keep_for"
         case .store(_, let reason): reason

@@ -61,8 +61,8 @@ package enum StoreError: Error, Hashable, Sendable {
         case .inaccessible(let file, let detail):
             "cannot use \(file) as a store: \(detail); choose another folder with --store or AGG_STORE"
         case .favoritesFull(let limit):
-            "you already have \(limit == 1 ? "1 favorite" : "\(limit) favorites"), which is the limit (favorites.limit); "
-                + "remove one with “unfavorite”"
+            "you have reached the limit of \(limit == 1 ? "1 favorite" : "\(limit) favorites") (favorites.limit); raise it, "
+                + "or remove favorites with “unfavorite”"
         case .mergeTooLarge(let count, let limit):
             "there would be \(count) favorites, but the limit is \(limit) (favorites.limit); raise it, or remove "
                 + "\(count - limit) with “unfavorite”"

@@ -25,7 +25,7 @@ import AggCommands
         guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
         #expect(searches == [SavedSearch(name: "l", line: "list towns")])
         #expect(message(try await bench.run("unsave l")) == "Removed l.")
-        #expect(await bench.error(of: "run l")?.message == "unknown saved search “l”; no searches are saved yet")
+        #expect(await bench.error(of: "run l")?.message == "unknown saved search “l”; there are no saved searches")
         #expect(try await bench.run("unsave l").status == .failed)
     }
 

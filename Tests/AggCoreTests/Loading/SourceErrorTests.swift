@@ -21,7 +21,7 @@ import Testing
         (.unreadable("a.json"), "unreadable", "cannot read a.json"),
         (
             .heldBack(stored: 9, offered: 2), "held_back",
-            "held back: the new data has 2 rows instead of 9; run “refresh --force” to accept it"
+            "held back: the new data has 2 rows instead of 9; to accept it, refresh the source with --force"
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, which exceeds keep_for"),
