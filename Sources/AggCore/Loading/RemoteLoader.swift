@@ -41,7 +41,7 @@ struct RemoteLoader: SourceLoader {
 
     private func fetchAndCommit(over stored: StoredSource) async throws(SourceError) -> LoadedSource {
         let isCurrent = stored.isOf(source) && stored.origin == .remote
-        let state = isCurrent && !isForced ? stored.fetchState : nil
+        let state = isCurrent && !isForced ? earlierState(stored) : nil
         let sink = try await StagingSink(source.id, in: store, progress: progress)
         let start = clock.now
         do throws(SourceError) {
@@ -57,7 +57,9 @@ struct RemoteLoader: SourceLoader {
                 var change = LoadChange()
                 change.isNotModified = true
                 change.bytes = bytes
-                return try await confirm(stored, newer ?? state, at: time(since: start), change)
+                var confirmed = newer ?? state
+                if keep != nil { confirmed?.values[Self.readState] = state?.values[Self.readState] }
+                return try await confirm(stored, confirmed, at: time(since: start), change)
             case .complete(let summary):
                 // A successful simulation does not replace real rows with a sample, nor renew their time.
                 if source.simulation != nil, stored.isReal, let fetchedAt = stored.fetchedAt {
@@ -70,6 +72,24 @@ struct RemoteLoader: SourceLoader {
             await sink.abandon()
             throw error
         }
+    }
+
+    /// The name under which the state of an accumulating source records when a response was last read.
+    private static let readState = "read"
+
+    /// How long a row is kept after the source dropped it; nil if it is removed at once.
+    private var keep: Duration? {
+        if case .accumulate(let keep) = source.dataSource.policy.mode { keep } else { nil }
+    }
+
+    /// The state of the earlier fetch, without conditions if rows that the source had dropped by then may have been kept for
+    /// long enough: only reading it again tells which ones it still has.
+    private func earlierState(_ stored: StoredSource) -> FetchState? {
+        let state = stored.fetchState
+        guard let keep, let seconds = state?.values[Self.readState].flatMap(Double.init),
+            clock.now.timeIntervalSince1970 - seconds > keep / .seconds(1)
+        else { return state }
+        return state?.withoutConditions
     }
 
     /// The time at which rows are known to be current: when they were requested, since a machine may sleep for a week
@@ -95,11 +115,14 @@ struct RemoteLoader: SourceLoader {
         progress.report(.committing)
         // Simulated rows are not data: they are removed, whatever the policy would keep.
         let isOverSimulated = source.simulation == nil && stored.isSimulated
+        let fetchedAt = time(since: start)
+        var state = summary.state
+        if keep != nil { state?.values[Self.readState] = String(fetchedAt.timeIntervalSince1970) }
         let commit = RefreshCommit(
             origin: .remote, mode: isOverSimulated ? .replace : summary.mode ?? source.dataSource.policy.mode,
-            state: summary.state,
+            state: state,
             fingerprint: source.fingerprint,
-            mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
+            mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: fetchedAt,
             acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
             basis: isForced ? nil : stored, removed: summary.removed)
         let written = await staging.count

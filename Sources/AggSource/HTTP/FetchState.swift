@@ -28,6 +28,13 @@ public struct FetchState: Hashable, Sendable {
         return state
     }
 
+    /// This state without validators and digest, so that the next response is read even if it is the same.
+    package var withoutConditions: FetchState {
+        var state = with(nil)
+        state.values["digest"] = nil
+        return state
+    }
+
     /// The digest of the response this state came from.
     public var digest: String? { values["digest"] }
 
