@@ -206,6 +206,8 @@ struct ShapeDetectorTests {
             ("text/csv; charset=utf-8", [0xE9], "windows-1252"),
             ("text/csv; charset=us-ascii", [0xE9], "windows-1252"), ("text/csv", [0x43], "utf-8"),
             ("application/json; charset=iso-8859-1", [0x43], "utf-8"),
+            ("text/csv; charset=iso-8859-15", [0xA4], "iso-8859-15"),
+            ("text/csv; charset=latin9", [0x43], "iso-8859-15"),
             ("text/csv; charset=windows-1251", [0xD0, 0xBC], "utf-8"), ("text/csv; charset=windows-1251", [0xE9], nil),
             ("text/csv; charset=shift_jis", [0x81, 0x40], nil),
         ] as [(String, [UInt8], String?)])
@@ -219,6 +221,17 @@ struct ShapeDetectorTests {
         } catch {
             #expect(name == nil && error.reason().contains("which agg does not support; convert the text"))
         }
+    }
+
+    @Test func `reads the characters in which ISO 8859-15 differs from Windows-1252`() async throws {
+        let bytes = Array("id,name\n1,".utf8) + [0xBC, 0x75, 0x66, 0x20, 0x35, 0xA4, 0xE9] + Array("\n".utf8)
+        let log = BatchLog()
+        let url = try #require(URL(string: "https://example.org/eggs.csv"))
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url), settings: try settings(["encoding": "iso-8859-15"]),
+            services: SourceServices(http: StubHTTPClient(["/eggs.csv": [.bytes(bytes)]])))
+        _ = try await fetcher.fetch(since: nil, into: log)
+        #expect(await log.records.map(\.title) == ["Œuf 5€é"])
     }
 
     @Test(arguments: [

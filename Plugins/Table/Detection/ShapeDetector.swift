@@ -58,7 +58,7 @@ struct ShapeDetector {
         }
         guard let encoding = found else {
             throw .invalidData(
-                "(unknown encoding; expected UTF-8, UTF-16, or Windows-1252; convert the text to "
+                "(unknown encoding; expected UTF-8, UTF-16, Windows-1252, or ISO 8859-15; convert the text to "
                     + "UTF-8 first)")
         }
         finding.shape.encoding = encoding

@@ -10,6 +10,8 @@ enum TableEncoding: String, CaseIterable {
     case utf16BigEndian = "utf-16be"
     /// Windows-1252, which includes ISO 8859-1.
     case windows1252 = "windows-1252"
+    /// ISO 8859-15, which has the euro sign and the French and Finnish letters that ISO 8859-1 lacks.
+    case latin9 = "iso-8859-15"
 
     /// The display name.
     var title: String {
@@ -17,6 +19,7 @@ enum TableEncoding: String, CaseIterable {
         case .utf8: "UTF-8"
         case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
         case .windows1252: "Windows-1252"
+        case .latin9: "ISO 8859-15"
         }
     }
 }
@@ -28,9 +31,7 @@ struct DeclaredEncoding {
     /// The encoding; nil if it is not supported, or if the text shows it, as with UTF-16 in either byte order.
     let encoding: TableEncoding?
 
-    private static let others: Set<String> = [
-        "us-ascii", "ascii", "utf8", "utf-16", "binary", "iso-8859-15", "iso8859-15", "latin9", "latin-9",
-    ]
+    private static let others: Set<String> = ["us-ascii", "ascii", "utf8", "utf-16", "binary"]
 
     /// Reads the header `Content-Type`; nil if it declares no encoding, or if it is that of JSON, which is UTF-8.
     init?(_ type: ContentType) {
@@ -39,6 +40,7 @@ struct DeclaredEncoding {
         encoding =
             switch name {
             case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp1252", "x-cp1252": .windows1252
+            case "iso8859-15", "iso_8859-15", "latin9", "latin-9", "l9": .latin9
             default: TableEncoding(rawValue: name)
             }
     }
@@ -96,7 +98,7 @@ struct EncodingDetector {
         if let mark { return mark }
         // Later rows of a text that is only ASCII so far can have any characters of the declared encoding.
         let isASCII = invalidBytes == 0 && pending == 0 && sequences == 0
-        if isASCII, declared == .windows1252 { return declared }
+        if isASCII, declared == .windows1252 || declared == .latin9 { return declared }
         if invalidBytes == 0 && pending == 0 { return .utf8 }
         // A few broken bytes in a text that is otherwise UTF-8.
         if sequences > 0, invalidBytes * 4 <= sequences { return .utf8 }

@@ -18,7 +18,7 @@ struct TextDecoder {
         switch encoding {
         case .utf8:
             return isAtBeginning && piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : piece
-        case .windows1252: return decodeSingleBytes(piece)
+        case .windows1252, .latin9: return decodeSingleBytes(piece)
         case .utf16LittleEndian, .utf16BigEndian: return decodeUnits(piece)
         }
     }
@@ -40,7 +40,9 @@ struct TextDecoder {
             switch byte {
             case 0..<0x80: text.append(byte)
             case 0x80..<0xA0: Self.append(Self.windows1252[Int(byte) - 0x80], to: &text)
-            default: Self.append(UInt32(byte), to: &text)
+            default:
+                let replaced = encoding == .latin9 ? Self.latin9[byte] : nil
+                Self.append(replaced ?? UInt32(byte), to: &text)
             }
         }
         return text
@@ -95,6 +97,11 @@ struct TextDecoder {
             text.append(UInt8(0x80 | scalar & 0x3F))
         }
     }
+
+    /// The characters of ISO 8859-15 that differ from ISO 8859-1.
+    private static let latin9: [UInt8: UInt32] = [
+        0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
+    ]
 
     /// The characters of the bytes 80 to 9F; those without one are U+FFFD.
     private static let windows1252: [UInt32] = [
