@@ -7,7 +7,7 @@ struct CitySize {
     /// The state or province in ISO 3166-2, without the hyphen: `USCA`; `----` in other countries.
     let state: String
 
-    /// Returns the size of the city with a GeoNames id; nil if it is small or unknown.
+    /// Returns the size of the city with a GeoNames id; nil if it is not listed.
     static func of(_ id: Int64) -> CitySize? {
         UInt32(exactly: id).flatMap { groupsByID[$0] }.map { groups[Int($0)] }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedSource
 
-/// How long items stay that the feed no longer has.
+/// How long a feed keeps items that it no longer has.
 struct KeptItemsTests {
     private static func feed(_ ids: String...) -> String {
         rss(ids.map { "<item><guid>\($0)</guid><title>\($0)</title></item>" }.joined())
