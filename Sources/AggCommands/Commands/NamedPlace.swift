@@ -49,7 +49,7 @@ struct NamedPlace {
             guard try NearPlace.distance(words[index...], declaration) != nil else { continue }
             (length, hasDistance) = (index, true)
         }
-        if names.prefix(length).contains(where: { $0.text.hasSuffix(",") }) {
+        if names.prefix(length).contains(where: { $0.text.contains(",") }) {
             if let regional = try await place(words, length, in: context) { return regional }
         }
         let single = try await search([QueryWord(words[0].text)], in: context)
@@ -115,6 +115,7 @@ struct NamedPlace {
         var answer = try await search([QueryWord(parts[0])] + region, limit: 500, in: context)
         let matcher = TierMatcher(SearchText(parts[0]))
         answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
+        answer.rows = inRegion(parts[1], answer.rows)
         guard let best = answer.rows.first, let center = best.record.coordinate else {
             if whole == .titlePrefix { return nil }
             let name = String(typed.prefix { $0 != "," })
@@ -125,6 +126,27 @@ struct NamedPlace {
                 code: "no_place", message: "no place found for \(Quoted.text(typed))\(isKnown ? advice : "")")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
+    }
+
+    /// The rows in a region, such as a country or a state, the best known first: those for which it is a whole name or code, or
+    /// else those for which each word of it is one, or begins a word of the subtitle.
+    private static func inRegion(_ region: String, _ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
+        let words = Folding.fold(region).split(separator: " ")
+        let named = rows.map { row in
+            let subtitle = Folding.fold(row.record.subtitle ?? "")
+            let names = Set((row.record.keywords + row.record.fields.map(\.value.text)).map { Folding.fold($0) })
+            let isWhole = names.union([subtitle]).contains(words.joined(separator: " "))
+            let isPartly = words.allSatisfy { word in
+                names.contains(String(word)) || subtitle.split(separator: " ").contains { $0.hasPrefix(word) }
+            }
+            return (row: row, isWhole: isWhole, isPartly: isPartly)
+        }
+        let whole = named.filter(\.isWhole)
+        let found = whole.isEmpty ? named.filter(\.isPartly) : whole
+        return found.enumerated().sorted { first, second in
+            let (one, other) = (first.element.row.record.prominence, second.element.row.record.prominence)
+            return one == other ? first.offset < second.offset : one > other
+        }.map(\.element.row)
     }
 
     private static func place(

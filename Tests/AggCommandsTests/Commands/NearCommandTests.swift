@@ -116,11 +116,21 @@ import AggCommands
             coordinate: Coordinate(latitude: 39.7, longitude: -105),
             prominence: 5, keywords: ["Colorado", "CO"])
         let county = Self.town("2", "Denver County", "United States", 39.8, -104.9)
-        try await bench.hold([denver, county], in: "towns")
+        let hamlet = Self.town("3", "Denver", "Canada", 50, -110)
+        let portsmouth = Record(
+            key: "4", title: "Portsmouth", subtitle: "United States",
+            coordinate: Coordinate(latitude: 43, longitude: -70.8),
+            prominence: 1, keywords: ["New Hampshire", "NH"])
+        try await bench.hold([denver, county, hamlet, portsmouth], in: "towns")
         for line in ["near Denver, CO 1km", "near denver, co"] {
             #expect(try await bench.run(line).answer?.notes.first?.hasSuffix("Denver, United States (towns:1)") == true)
         }
+        #expect(try await bench.run("near Denver,CO 1km").titles == ["Denver"])
         #expect(try await bench.run("near Denver County 1km").titles == ["Denver County"])
+        #expect(try await bench.run("near denver, can 1km").answer?.notes.first?.hasSuffix("(towns:3)") == true)
+        #expect(try await bench.run("near portsmouth, new hampshire 1km").titles == ["Portsmouth"])
+        #expect(await bench.error(of: "near portsmouth, hampshire 1km")?.code == "no_place")
+        #expect(try await bench.run("near denver, co united 1km").titles == ["Denver"])
     }
 
     @Test func `a name means the best-known place, and a note shows how to pick another`() async throws {
