@@ -53,13 +53,34 @@ enum RawText {
         let name = String(scalars: rest.prefix { !$0.isBlank && $0 != ";" })
         let isLast = rest.dropFirst(name.unicodeScalars.count).drop { $0.isBlank }.first.map { $0 == ";" } ?? true
         guard isLast, !name.isEmpty else { return false }
-        return endings.contains { name.hasSuffix("." + $0) } || pathBeginnings.contains(where: name.hasPrefix)
-            || hasNoExpression(letters[start..<index])
+        if endings.contains(where: { name.hasSuffix("." + $0) }) { return true }
+        // A quoted name may be that of a column.
+        guard !name.contains("\""), !name.contains("'") else { return false }
+        return pathBeginnings.contains(where: name.hasPrefix) || hasNoExpression(letters[start..<index])
     }
 
-    /// Whether SQL ends after a table or a number of rows.
+    /// Whether SQL ends after a table or a number of rows, outside of parentheses.
     private static func hasNoExpression(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
-        let words = String(scalars: letters).lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
+        var depth = 0
+        var quote: Unicode.Scalar?
+        var outside = ""
+        for letter in letters {
+            if let open = quote {
+                if letter == open { quote = nil }
+            } else if letter == "'" || letter == "\"" {
+                quote = letter
+            } else if letter == "(" {
+                depth += 1
+            } else if letter == ")" {
+                depth -= 1
+            } else if depth == 0 {
+                outside.unicodeScalars.append(letter)
+                continue
+            }
+            outside += " "
+        }
+        guard depth == 0, quote == nil else { return false }
+        let words = outside.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
         let keyword = words.last { beforeExpressions.contains($0) || beforeOthers.contains($0) }
         return keyword.map(beforeOthers.contains) ?? false
     }
