@@ -28,7 +28,7 @@ struct DialectDetector {
     }
 
     private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
-    private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^"), UInt8(ascii: "~"), 1]
+    private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^"), 1]
     private static let mostRows = 2_000
     /// The number of rows to read for the labels.
     private static let mostHeaderRows = 600

@@ -53,7 +53,7 @@ struct RoleChooser {
         } else if column.has(ColumnWords.subjects) {
             score += 30
         }
-        if column.has(ColumnWords.context) { score -= 60 }
+        if column.has(ColumnWords.context) || column.words.count > 1 && column.words.first == "admin" { score -= 60 }
         if column.isMeasure { score -= column.isPeriod ? 150 : 80 }
         if column.has(ColumnWords.periods) { score -= 40 }
         if column.profile.forms.contains(.code) { score -= 30 }
@@ -83,7 +83,7 @@ struct RoleChooser {
         }
         let texts = open.filter { column in
             column.hasWords && !column.isNamedID && !column.isMeasure && !column.has(ColumnWords.codes)
-                && column.profile.meanLength > 1
+                && !column.has(ColumnWords.remarks) && column.profile.meanLength > 1
                 && !roles.isPlace(column.name) && !isOtherName(column, roles)
         }
         // Equal texts say something only about a table that has just begun.

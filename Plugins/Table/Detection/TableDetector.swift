@@ -139,6 +139,8 @@ struct TableDetector {
             if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
                 return column.typed(.text)
             }
+            // A plus sign also begins a phone number.
+            if column.profile.hasPadding, !column.has(ColumnWords.axes) { return column.typed(.text) }
             let isReference = column.isNamedID || column.has(ColumnWords.references)
             // A code may look like a number most of the time.
             let isDoubtful = column.profile.hasSpacedNumbers || column.profile.hasMisfits

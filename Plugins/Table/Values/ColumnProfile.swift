@@ -47,6 +47,8 @@ struct ColumnProfile {
     private var hasPlainNumbers = false
     /// Whether some values are whole numbers with spaces between groups of digits.
     private(set) var hasSpacedNumbers = false
+    /// Whether some values have a plus sign or leading zeros, as only coordinates have.
+    private(set) var hasPadding = false
     private var numberLengths = (least: Int.max, most: 0)
     private var hasOtherLists = false
     private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
@@ -191,6 +193,7 @@ struct ColumnProfile {
             return nil
         }
         if plain != nil, value.double != 0 { hasPlainNumbers = true }
+        if plain != nil, NumberText.isPadded(bytes) { hasPadding = true }
         if amount?.isSpaced == true { hasSpacedNumbers = true }
         numberLengths = (min(numberLengths.least, bytes.count), max(numberLengths.most, bytes.count))
         var isDecimal = false

@@ -37,6 +37,14 @@ enum NumberText {
     /// The maximum number of digits that a double represents exactly.
     private static let mostDigits = 15
 
+    /// Whether a number has a plus sign, or zeros after its sign.
+    static func isPadded(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.dropFirst()
+        return bytes.first == UInt8(ascii: "+")
+            || bytes.first == UInt8(ascii: "-") && digits.first == UInt8(ascii: "0")
+                && digits.dropFirst().first?.isASCIIDigit == true
+    }
+
     /// Parses a number; nil for anything else.
     ///
     /// Leading zeros, a plus sign, or more than 15 digits before the mark make it a code; but `+07.500`, which has a sign, a

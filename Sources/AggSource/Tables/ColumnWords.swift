@@ -81,8 +81,10 @@ package enum ColumnWords {
     package static let context: Set<String> = [
         "agency", "street", "cross", "county", "state", "borough", "user", "type", "status", "category", "family",
         "source", "organization", "department", "district", "continent", "region", "currency", "file", "address", "zip",
-        "photo", "credit", "admin", "flag", "footnote",
+        "photo", "credit", "flag", "footnote",
     ]
+    /// Words for remarks on other values of a row.
+    package static let remarks: Set<String> = ["flag", "flags", "footnote", "footnotes"]
     /// Words for the subtitle, best first.
     package static let details: [Set<String>] = [
         ["address", "adresse", "indirizzo", "direccion"],
@@ -119,6 +121,8 @@ package enum ColumnWords {
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
         ("wei_du", "jing_du"), ("y", "x"), ("ycoord", "xcoord"),
     ]
+    /// Words for a latitude or a longitude.
+    package static let axes = Set(pairs.flatMap { [$0.0, $0.1] }.flatMap(words).map(String.init))
     /// Latitudes of the pairs that may have other meanings, such as a width, so only precise decimals are coordinates.
     private static let vagueLatitudes: Set<String> = ["y", "ycoord", "breite"]
     /// Words for the reference system of degrees.

@@ -13,8 +13,10 @@ package struct TextForm: OptionSet {
     private static let wordless = TextForm(rawValue: 16)
     /// One word with a digit, such as a number of an order; people may look rows up by it.
     package static let code = TextForm(rawValue: 32)
+    /// A text in braces other than JSON, such as a GUID.
+    private static let braced = TextForm(rawValue: 64)
     /// All forms.
-    package static let all: TextForm = [.email, .clock, .json, .flag, .wordless, .code]
+    package static let all: TextForm = [.email, .clock, .json, .flag, .wordless, .code, .braced]
 
     private static let flags: Set<String> = [
         "y", "n", "t", "f", "x", "yes", "no", "true", "false", "ja", "nein", "oui", "non", "si", "sí",
@@ -30,12 +32,13 @@ package struct TextForm: OptionSet {
         if wanted.contains(.wordless), Self.isWordless(bytes) { insert(.wordless) }
         if wanted.contains(.code), Self.isCode(bytes) { insert(.code) }
         if wanted.contains(.email), Self.isEmail(bytes) { insert(.email) }
-        if wanted.contains(.json) {
+        if !wanted.isDisjoint(with: [.json, .braced]) {
+            let isBraced = first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
             // Microsoft writes GUIDs in braces.
             let isObject =
-                first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
-                && bytes.dropFirst().first { !Self.isBlank($0) }.map { [34, 125].contains($0) } == true
+                isBraced && bytes.dropFirst().first { !Self.isBlank($0) }.map { [34, 125].contains($0) } == true
             if isObject || first == UInt8(ascii: "[") && last == UInt8(ascii: "]") { insert(.json) }
+            if isBraced, !isObject { insert(.braced) }
         }
         guard bytes.count <= 16, !wanted.isDisjoint(with: [.flag, .clock]) else { return }
         let text = String(decoding: bytes, as: UTF8.self).lowercased()

@@ -45,6 +45,13 @@ extension FirstSight {
             record: "Jan-Mayen | Jan Mayen | - | - | 70.9330,-8.6670",
             columns: "station_name, lat:decimal, lon:decimal"),
         FirstSight(
+            "phone numbers with a point",
+            ["id,name,phone,zone", "1,Ann,+1.2125550100,+05.30", "2,Bob,+44.2071234560,+01.00"],
+            roles: "key id, title name", record: "1 | Ann | - | - | -", columns: "id:integer, name, phone, zone"),
+        FirstSight(
+            "names of countries in a column called admin", ["ADMIN,ISO_A3", "Aruba,ABW", "Angola,AGO", "Albania,ALB"],
+            roles: "key iso_a3, title admin", record: "ABW | Aruba | - | - | -"),
+        FirstSight(
             "years without a label above the regions",
             ["\"\",\"2021\",\"2022\"", "\"Both sexes\",\"5011460\",\"5149139\"", "\"Male\",\"2480000\",\"2550000\""],
             roles: "key column_1, title column_1", record: "Both-sexes | Both sexes | - | - | -",
