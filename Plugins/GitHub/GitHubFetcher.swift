@@ -11,6 +11,9 @@ struct GitHubFetcher: RecordFetcher {
     /// Waits for a number of seconds; throws if the task is canceled.
     var wait: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
+    /// The number of empty pages in a row after which a list has ended, even if another page follows.
+    private static let mostEmptyPages = 3
+
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let token = GitHubToken(services.environment)
         let now = services.clock.now
@@ -31,7 +34,9 @@ struct GitHubFetcher: RecordFetcher {
         var isComplete = true
         var response = first
         var pages: Set<URL> = []
+        var emptyPages = 0
         for page in 1... {
+            let before = stream.count
             let members = try await stream.read(response.body, mapping: GitHubMapper.record)
             if members["incomplete_results"]?.boolValue == true {
                 notes.insert("GitHub's search timed out; results may be missing")
@@ -39,6 +44,8 @@ struct GitHubFetcher: RecordFetcher {
             }
             guard let next = response.link(to: "next") else { break }
             // A page may be empty and not be the last: GitHub hides repositories only after it has split a list into pages.
+            emptyPages = stream.count == before ? emptyPages + 1 : 0
+            if emptyPages == Self.mostEmptyPages { break }
             if endpoint.listing.search == nil, !pages.insert(next).inserted {
                 throw .invalidData("on page \(page): the next-page link points to an earlier page")
             }

@@ -66,7 +66,13 @@ struct TablePages {
             if next.countsRows, writer.items == rows { return [] }
             // Some servers, such as those of CKAN portals, link from each page to another, even beyond the last row.
             pagesWithoutRows = writer.items == rows ? pagesWithoutRows + 1 : 0
-            if pagesWithoutRows == Self.mostPagesWithoutRows { return [] }
+            if pagesWithoutRows == Self.mostPagesWithoutRows {
+                let document = NextPage.document(of: response, shape)
+                if let document, NextLink.saysAll(in: document, rows: writer.items) { return [] }
+                return [
+                    "reading ended after \(pagesWithoutRows) pages without rows, although page \(pages + 1) links to another"
+                ]
+            }
             pages += 1
         }
         return []

@@ -114,6 +114,16 @@ struct GitHubListingTests {
         #expect(client.requests.count == 3)
     }
 
+    @Test func `ends after three empty pages even if each links to another`() async throws {
+        let pages = (2...9).map { page in
+            StubHTTPClient.Answer.text(
+                "[]", headers: ["Link": "<https://api.example.org/users/o/starred?page=\(page)>; rel=next"])
+        }
+        let client = StubHTTPClient(["/users/o/starred": pages])
+        _ = try await fetch(["stars": "o"], client)
+        #expect(client.requests.count == 3)
+    }
+
     @Test func `trusts a 304 only if the list had one page`() async throws {
         let next = "<https://api.example.org/users/o/starred?page=2>; rel=next"
         let client = StubHTTPClient(

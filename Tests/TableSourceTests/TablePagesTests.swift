@@ -28,13 +28,16 @@ struct TablePagesTests {
         #expect(keys == ["a", "b"] && asked == ["kind=oak", "after=a"] && notes.isEmpty)
     }
 
-    @Test func `ends after several pages without rows, even if each links to another`() async throws {
+    @Test(arguments: ["", #""total": 3, "#])
+    func `ends after several pages without rows, even if each links to another`(total: String) async throws {
         let pages: [StubHTTPClient.Answer] = (1...9).map { page in
             let rows = page < 3 || page == 4 ? #"{"id": "\#(page)"}"# : ""
-            return .text(#"{"data": [\#(rows)], "links": {"next": "/trees?page=\#(page + 1)"}}"#)
+            return .text(#"{"data": [\#(rows)], \#(total)"links": {"next": "/trees?page=\#(page + 1)"}}"#)
         }
         let (keys, asked, notes) = try await Self.fetch(pages, ["next": "link links.next", "items": "data"])
-        #expect(keys == ["1", "2", "4"] && asked.last == "page=7" && notes.isEmpty)
+        #expect(keys == ["1", "2", "4"] && asked.last == "page=7")
+        let note = "reading ended after 3 pages without rows, although page 7 links to another"
+        #expect(notes == (total.isEmpty ? [note] : []))
     }
 
     @Test(

@@ -68,6 +68,16 @@ enum NextLink: Hashable {
         }
     }
 
+    /// Whether a document says that there are no more rows than these, such as `total: 25`.
+    static func saysAll(in document: JSONValue, rows: Int) -> Bool {
+        let found = first(in: document) { path, value in
+            value.objectValue?.members.first { member in
+                totals.contains(plain(member.name)) && member.value.intValue.map { $0 <= rows } == true
+            }?.name
+        }
+        return found != nil
+    }
+
     /// What is found first in the document and the objects in it, starting with the least nested ones.
     private static func first(
         in document: JSONValue, _ find: (_ path: String, _ value: JSONValue) -> String?
