@@ -104,7 +104,9 @@ package struct CommandRunner: Sendable {
                 rows: output.body?.records ?? [])
         }
         output.errors = errors + output.errors
-        if command.readsRecords, !context.isQuiet, let fault = context.session.userDataFault {
+        if command.readsRecords || command is SourcesCommand, !context.isQuiet,
+            let fault = context.session.userDataFault
+        {
             // Once is enough; the commands that need the data fail with the same reason.
             context.session.userDataFault = nil
             remarks.append("without your favorites and kept settings: \(fault)")
@@ -163,8 +165,10 @@ package struct CommandRunner: Sendable {
     private func refreshOlder(_ sources: [String]?) async throws -> [RefreshOutcome] {
         guard let maxAge = policy.maxAge else { return [] }
         let statuses = try await context.aggregator.statuses()
-        let old = statuses.filter { status in status.isForeign || status.age.map { $0 > maxAge } ?? true }
-            .map(\.id)
+        let old = statuses.filter { status in
+            status.isForeign || status.withholdsRows || status.age.map { $0 > maxAge } ?? true
+        }
+        .map(\.id)
         let instances = context.aggregator.registry.instances.filter { instance in
             old.contains(instance.id) && sources?.contains(instance.id.description) ?? true
                 && context.session.mayTry(instance.id, again: maxAge)
