@@ -104,7 +104,7 @@ package struct CommandRunner: Sendable {
                 rows: output.body?.records ?? [])
         }
         output.errors = errors + output.errors
-        if command.readsRecords || command is SourcesCommand, !context.isQuiet,
+        if command.readsRecords || command.declaration.name == "sources", !context.isQuiet,
             let fault = context.session.userDataFault
         {
             // Once is enough; the commands that need the data fail with the same reason.
