@@ -87,9 +87,9 @@ struct BrokenFileTests {
         let count = 8
         let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
             for number in 0..<count {
-                // Opening blocks its thread until the others are done.
+                // Opening blocks its thread until the others are done, which takes minutes if all other tests run, too.
                 group.addTask(executorPreference: BlockingExecutor.shared) {
-                    let stores = try self.open(folder, busyTimeout: 60)
+                    let stores = try self.open(folder, busyTimeout: 600)
                     // All processes keep using the new file, so it has the rows of all of them in the end.
                     try await stores.mirror.fill(.named("s\(number)"), with: [.titled("Town")])
                     return stores.notices
