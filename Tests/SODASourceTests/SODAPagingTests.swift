@@ -33,17 +33,8 @@ struct SODAPagingTests {
     func `stops at the maximum number of records even if a portal ignores $limit`(
         maxRecords: Int, expected: Int
     ) async throws {
-        struct Unlimited: HTTPClient {
-            let portal: StubPortal
-            func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
-                var request = request
-                let text = request.url.absoluteString
-                request.url = URL(string: text.replacing(/\$limit=\d+/, with: "$limit=50000")) ?? request.url
-                return try await portal.send(request, progress: progress)
-            }
-        }
         let portal = StubPortal(rows: 95)
-        let fetched = try await TestDataSet(maxRecords: maxRecords).fetch(from: Unlimited(portal: portal))
+        let fetched = try await TestDataSet(maxRecords: maxRecords).fetch(from: Ignoring("limit", 50_000, portal))
         #expect(fetched.records.count == expected)
         #expect(portal.offsets == [0])
     }
@@ -93,13 +84,23 @@ struct SODAPagingTests {
         #expect(fetched.summary?.notes == ["the portal reports that its data is out of date"])
     }
 
-    /// A portal that ignores `$offset`.
-    private struct Repeating: HTTPClient {
+    /// A portal that ignores a parameter, and uses the same number for all requests.
+    private struct Ignoring: HTTPClient {
+        let name: String
+        let number: Int
         let portal: StubPortal
+
+        init(_ name: String, _ number: Int, _ portal: StubPortal) {
+            (self.name, self.number, self.portal) = (name, number, portal)
+        }
+
         func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
             var request = request
-            let text = request.url.absoluteString
-            request.url = URL(string: text.replacing(/\$offset=\d+/, with: "$offset=0")) ?? request.url
+            let parts = request.url.absoluteString.split(separator: "$\(name)=", maxSplits: 1)
+            if parts.count == 2 {
+                let rest = parts[1].drop(while: \.isNumber)
+                request.url = URL(string: "\(parts[0])$\(name)=\(number)\(rest)") ?? request.url
+            }
             return try await portal.send(request, progress: progress)
         }
     }
@@ -108,7 +109,7 @@ struct SODAPagingTests {
     func `ends when a portal repeats its first page, and says so`(maxRecords: Int?) async throws {
         for key in ["number", "name", "day"] {
             let set = TestDataSet(roles: ColumnRoles(title: "name", key: key), maxRecords: maxRecords)
-            let fetched = try await set.fetch(from: Repeating(portal: StubPortal(rows: 95)))
+            let fetched = try await set.fetch(from: Ignoring("offset", 0, StubPortal(rows: 95)))
             #expect(fetched.records.count == 20)
             #expect(
                 fetched.summary?.notes.last
