@@ -34,7 +34,7 @@ struct TablePages {
                 after: response, from: endpoint.url, shape, requests: requests, rows: writer.items)
             guard let url else { return end(at: response, page: pages, rows: writer.items).map { [$0] } ?? [] }
             // The table may have moved to another server as a whole.
-            guard Self.isSameServer(url, endpoint.url) || Self.isSameServer(url, first.url) else {
+            guard url.hasOrigin(of: endpoint.url) || url.hasOrigin(of: first.url) else {
                 return [
                     "the table continues on another server, which agg does not contact: \(url.hostAndPort ?? url.absoluteString)"
                 ]
@@ -111,9 +111,5 @@ struct TablePages {
             try page.read(at: rows.lowerBound + offset, count: min(count, rows.count - offset))
         }
         return try HTTPResponse(url: endpoint.url, status: 200, body: body).digest()
-    }
-
-    private static func isSameServer(_ url: URL, _ other: URL) -> Bool {
-        url.scheme == other.scheme && url.host == other.host && url.port == other.port
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct GivenRolesTests {
     private static let visits = "day,room,guest\n1,a,Ann\n1,b,Bob\n2,a,Ann\n"
 
-    @Test(arguments: ["day,room", "day, room", "Day,ROOM"])
+    @Test(arguments: ["day,room", "day, room", "day , room ", "Day,ROOM"])
     func `several columns together are the key`(key: String) async throws {
         let found = try await finding(in: Self.visits, ["key": key])
         #expect(found.settings.roles.key == ["day", "room"] && found.settings.values["key"] == "day, room")

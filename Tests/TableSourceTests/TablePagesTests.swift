@@ -192,6 +192,15 @@ struct TablePagesTests {
         #expect(fetch.keys == ["1", "2"] && fetch.notes.isEmpty, "\(fetch.notes)")
     }
 
+    @Test(arguments: ["HTTPS://Example.org/trees?page=2", "https://example.org:443/trees?page=2"])
+    func `follows a link to the same server that is written differently`(link: String) async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"{"d": [{"id": 1}], "next": "\#(link)"}"#), .text(#"{"d": [{"id": 2}]}"#),
+        ]
+        let fetch = try await Self.fetch(pages, ["next": "link next", "items": "d", "key": "id"])
+        #expect(fetch.keys == ["1", "2"] && fetch.notes.isEmpty, "\(fetch.notes)")
+    }
+
     @Test func `follows links on the server that the URL redirects to`() async throws {
         let url = try #require(URL(string: "https://example.org/trees"))
         let moved = try #require(URL(string: "https://api.example.com/v2/trees"))

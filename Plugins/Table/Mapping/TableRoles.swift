@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 
 /// The columns for the key, the title, and the other parts of a record; nil if there is none.
 struct TableRoles: Hashable {
@@ -64,7 +65,7 @@ struct TableRoles: Hashable {
 
     private static func list(_ text: String?) -> [String]? {
         guard let text else { return nil }
-        let names = text.split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         return names.isEmpty ? nil : names
     }
 }
