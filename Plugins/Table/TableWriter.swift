@@ -143,10 +143,13 @@ struct TableWriter {
 
     private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {
         guard let sink else { return batch.removeAll(keepingCapacity: true) }
-        while batch.count >= count {
-            try await sink.write(Array(batch.prefix(batchSize)))
-            batch.removeFirst(min(batch.count, batchSize))
+        var written = 0
+        while written < batch.count, batch.count - written >= count {
+            let end = min(written + batchSize, batch.count)
+            try await sink.write(Array(batch[written..<end]))
+            written = end
         }
+        batch.removeFirst(written)
     }
 
     private mutating func add(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
