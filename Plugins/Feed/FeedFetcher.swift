@@ -79,13 +79,14 @@ struct FeedWriter<Sink: BatchSink> {
         let all = FeedMapper.records(of: feed, name: name, &keys)
         let fresh = all.indices.filter { written.insert(all[$0].key).inserted }
         guard all.isEmpty || !fresh.isEmpty else { return false }
+        let positions = feed.positions
         var records: [Record] = []
         for index in fresh {
             do {
                 try all[index].checkSize()
                 records.append(all[index])
             } catch {
-                skipped.add(item: items + index + 1, reason: error.reason)
+                skipped.add(item: items + positions[index], reason: error.reason)
             }
         }
         for item in feed.skipped { skipped.add(item: items + item.item, reason: item.reason) }

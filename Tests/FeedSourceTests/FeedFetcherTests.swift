@@ -147,6 +147,14 @@ struct FeedFetcherTests {
         #expect(await sink.records.map(\.title) == ["a"])
     }
 
+    @Test func `numbers an item with too much text by its position in the document`() async throws {
+        let title = String(repeating: "long ", count: 300_000)
+        let summary = try await fetch(StubHTTPClient(.text(rss("<item></item><item><title>\(title)</title></item>"))))
+            .summary()
+        #expect(summary.skipped.count == 2)
+        #expect(summary.skipped.examples.contains("item 2 has more than 1 MB of text"), "\(summary.skipped.text)")
+    }
+
     @Test func `reports a fault in a document and keeps the rest`() async throws {
         let summary = try await fetch(StubHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
             .summary()

@@ -13,6 +13,11 @@ struct ParsedFeed {
     var count = 0
     /// The skipped items, by position starting at 1, and why.
     var skipped: [(item: Int, reason: String)] = []
+    /// The position of each of the ``items`` in the document, starting at 1.
+    var positions: [Int] {
+        let skipped = Set(skipped.map(\.item))
+        return (1..<count + 1).filter { !skipped.contains($0) }
+    }
     /// The URL of the next page, if the document links to one.
     var nextPage: String?
     /// Notes about the document, each part of a sentence.

@@ -120,7 +120,7 @@ struct FeedDateParts {
             return
         }
         let clock = word.prefix { $0.isASCIIDigit || $0 == ":" || $0 == "." }
-        guard time == nil else { return }
+        guard time == nil, !clock.isEmpty else { return }
         time = String(clock)
         let rest = word.dropFirst(clock.count)
         if !rest.isEmpty { take(rest) }
