@@ -61,7 +61,7 @@ extension Aggregator {
     private func load(
         _ id: SourceID, isForced: Bool, _ trace: RequestTrace, report: @escaping @Sendable (RefreshEvent) -> Void
     ) async throws(SourceError) -> LoadedSource {
-        guard let instance = registry[id] else { throw .cancelled }
+        guard let instance = registry[id], !sourcesBeingRemoved.contains(id) else { throw .cancelled }
         let model = await model(of: instance)
         let transitions = await model.transitions()
         let watch = Task { for await transition in transitions { report(.changed(id, transition)) } }

@@ -52,6 +52,8 @@ extension Aggregator {
             let reason = place.map { "it is defined in \($0.file), line \($0.line)" } ?? "it is a built-in source"
             throw .refused("cannot remove “\(id)”: \(reason); run “source disable \(id)” to disable it")
         }
+        sourcesBeingRemoved.insert(id)
+        defer { sourcesBeingRemoved.remove(id) }
         await endLoad(of: id)
         do { try await store.remove(id) } catch { throw .store(error) }
         _ = try configurations.remove(id)

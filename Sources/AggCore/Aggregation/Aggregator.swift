@@ -26,6 +26,8 @@ package actor Aggregator {
     /// The catalogs to search instead of a kind's own.
     nonisolated let catalogs: [SourceKind: [URL]]
     private var models: [SourceID: SourceModel] = [:]
+    /// Sources whose rows are being removed, so no refresh that was waiting for its turn may load them.
+    var sourcesBeingRemoved: Set<SourceID> = []
     /// Why starter samples could not be stored at this start.
     private nonisolated let unstoredSamples = Mutex<[SourceID: SourceError]>([:])
     /// The failures that are not stored because they concern only this run of the program.

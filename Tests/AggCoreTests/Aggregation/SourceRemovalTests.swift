@@ -46,6 +46,20 @@ struct SourceRemovalTests {
         #expect(store.events == [.removed(id)])
         #expect(files.isRemoved)
     }
+
+    @Test func `a refresh that waited for its turn stores nothing while its source is being removed`() async throws {
+        let aggregator = sources(RemovableFile())
+        await store.removalGate.close()
+        let removal = Task { try await aggregator.remove(id) }
+        await store.removalGate.untilSomeoneWaits()
+        let outcomes = await aggregator.refresh(registry.instances).reduce(into: [SourceError?]()) { outcomes, event in
+            if case .finished(let outcome) = event { outcomes.append(outcome.error) }
+        }
+        await store.removalGate.open()
+        try await removal.value
+        #expect(outcomes == [.cancelled])
+        #expect(store.events == [.removed(id)])
+    }
 }
 
 /// Configuration files with one for every source, which can be removed unless there is an error.

@@ -29,6 +29,7 @@ final class SpyRecordStore: RecordStore {
 
     private let state = Mutex(State())
     let writeGate = Gate()
+    let removalGate = Gate()
 
     init(
         _ states: [SourceID: StoredSource] = [:], changeTimes: [SourceID: Date] = [:], log: ChangeLog = ChangeLog()
@@ -98,7 +99,10 @@ final class SpyRecordStore: RecordStore {
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
         state.withLock(\.log)
     }
-    func remove(_ source: SourceID) async throws(StoreError) { try note(.removed(source)) }
+    func remove(_ source: SourceID) async throws(StoreError) {
+        await removalGate.pass()
+        try note(.removed(source))
+    }
 
     fileprivate func write(_ count: Int) throws(StoreError) {
         if let error = state.withLock({ $0.writeError }) { throw error }
