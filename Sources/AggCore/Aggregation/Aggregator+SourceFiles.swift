@@ -78,7 +78,8 @@ extension Aggregator {
         _ instance: SourceInstance, limit: Int
     ) async throws(SourceError) -> (records: [Record], hasMore: Bool) {
         let sink = PreviewSink(limit: limit)
-        let fetcher = instance.dataSource.fetcher(try await services.withToken(of: instance))
+        let services = try await registry.services(services, for: instance).withToken(of: instance)
+        let fetcher = instance.dataSource.fetcher(services)
         let failure = await Self.failure(of: fetcher, into: sink)
         let records = await sink.records
         if let failure, records.count <= limit { throw failure }

@@ -63,6 +63,16 @@ import AggSource
         #expect(stale.fallbackReason == .http(status: 503, detail: "simulated"))
     }
 
+    @Test func `a preview is simulated, too`() async throws {
+        let registry = try registry(Simulation(errorRate: 0))
+        let http = StubHTTPClient(["/list": [.text("[1, 2, 3, 4, 5]")]])
+        let aggregator = Aggregator(
+            registry: registry, store: store, users: InMemoryUserStore(), services: SourceServices(http: http))
+        let instance = try #require(registry.instances.first)
+        #expect(try await aggregator.preview(instance, limit: 10).records.count == 2)
+        #expect(http.requests.isEmpty)
+    }
+
     @Test func `never treats rows from a simulation as real`() async throws {
         _ = try await load(try registry(Simulation(errorRate: 0)))
         let real = try SourceRegistry(kinds: [NumbersSource.self])
