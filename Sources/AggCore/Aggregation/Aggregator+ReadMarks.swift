@@ -10,10 +10,7 @@ extension Aggregator {
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func mark(_ addresses: [RecordAddress], isRead: Bool) async throws(StoreError) -> Int {
         guard let readMarks else { return 0 }
-        var marks: [RecordAddress: ReadMarks.OfRecord] = [:]
-        for address in addresses {
-            marks[address] = try await lastChange(of: address).map { .init(isRead: isRead, at: $0) }
-        }
+        let marks = try await lastChanges(of: addresses).mapValues { ReadMarks.OfRecord(isRead: isRead, at: $0) }
         try await readMarks.mark(marks)
         return marks.count
     }
@@ -35,15 +32,11 @@ extension Aggregator {
     ///
     /// Errors are ignored; the records then stay unread.
     package nonisolated func noteRead(_ addresses: [RecordAddress]) async {
-        guard let marks = try? await readMarks?.readMarks() else { return }
-        var unread: [RecordAddress] = []
-        for address in addresses {
-            guard let time = try? await lastChange(of: address), marks.isUnread(address, changedAt: time) else {
-                continue
-            }
-            unread.append(address)
-        }
-        if !unread.isEmpty { _ = try? await mark(unread, isRead: true) }
+        guard let readMarks, let marks = try? await readMarks.readMarks(),
+            let times = try? await lastChanges(of: addresses)
+        else { return }
+        let unread = times.filter { marks.isUnread($0.key, changedAt: $0.value) }
+        if !unread.isEmpty { try? await readMarks.mark(unread.mapValues { .init(isRead: true, at: $0) }) }
     }
 
     /// The number of unread records in some sources, estimated from counts only; a record that changed twice counts
@@ -64,11 +57,27 @@ extension Aggregator {
         }
     }
 
-    /// When a refresh last added or changed a record; nil if that is not news.
-    private nonisolated func lastChange(of address: RecordAddress) async throws(StoreError) -> Date? {
-        if let last = try await store.changes(to: address).first { return last.at }
-        guard accumulates(address.source), try await store.records(at: [address])[address] != nil else { return nil }
-        let log = try await store.changes(of: address.source, since: .distantPast, limit: 0)
-        return log.refreshes.first { $0.kind == .first }?.at
+    /// When a refresh last added or changed each record, omitting records that are not news.
+    private nonisolated func lastChanges(
+        of addresses: [RecordAddress]
+    ) async throws(StoreError) -> [RecordAddress: Date] {
+        var times: [RecordAddress: Date] = [:]
+        for (source, addresses) in Dictionary(grouping: addresses, by: \.source) {
+            // Looking up a record reads all changes of its source, so several records share one pass.
+            if addresses.count == 1 {
+                times[addresses[0]] = try await store.changes(to: addresses[0]).first?.at
+            } else {
+                let log = try await store.changes(of: source, since: .distantPast, limit: ChangeLog.everything)
+                let wanted = Set(addresses)
+                let changes = log.changes.lazy.filter { wanted.contains($0.address) }.map { ($0.address, $0.at) }
+                times.merge(changes) { newest, _ in newest }
+            }
+            let others = addresses.filter { times[$0] == nil }
+            guard !others.isEmpty, accumulates(source) else { continue }
+            let log = try await store.changes(of: source, since: .distantPast, limit: 0)
+            guard let first = log.refreshes.first(where: { $0.kind == .first })?.at else { continue }
+            for address in try await store.records(at: others).keys { times[address] = first }
+        }
+        return times
     }
 }
