@@ -43,14 +43,14 @@ extension Aggregator {
             else { continue }
             var query = SearchQuery([.phrase(favorite.record.title)])
             query.sources = [favorite.source]
-            let rows = try await search(query, limit: 100).rows.filter { !own.contains($0.address) }
-            let alike = rows.compactMap { row in
+            let answer = try await search(query, limit: 100)
+            let alike = answer.rows.filter { !own.contains($0.address) }.compactMap { row in
                 Self.reason(favorite.record, row.record).map {
                     MovedFavorite(favorite: favorite, record: row.record, reason: $0)
                 }
             }
-            // If several are alike, none is certain.
-            if alike.count == 1 { moved += alike }
+            // If several are alike, or may be beyond the limit, none is certain.
+            if alike.count == 1, !answer.isTruncated { moved += alike }
         }
         return moved
     }

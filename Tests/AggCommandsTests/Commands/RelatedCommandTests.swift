@@ -132,13 +132,14 @@ import AggCommands
         #expect(await bench.users.favorites().map(\.note) == ["cheap"])
     }
 
-    @Test(arguments: ["gone", "elsewhere", "twice", "kept"])
+    @Test(arguments: ["gone", "elsewhere", "twice", "kept", "among too many"])
     func `a favorite stays in place if no record is certainly the same`(kind: String) async throws {
         let rows: [Record] =
             switch kind {
             case "elsewhere": [fountain("9", north: 42)]
             case "twice": [fountain("9"), fountain("8")]
             case "kept": [fountain("1"), fountain("9")]
+            case "among too many": [fountain("9")] + (10...120).map { fountain("\($0)", north: 42) }
             default: [fountain("2", "Other")]
             }
         let bench = try await bench(rows)
