@@ -44,8 +44,8 @@ package struct BackgroundRefresh: Sendable {
             let now = ContinuousClock.now
             due.removeAll { source in failures[source.id].map { now - $0 < retryAfter } ?? false }
             if !due.isEmpty {
-                let refreshed = await refresh(due, begin: begin, announce: announce)
-                for source in due { failures[source.id] = refreshed.contains(source.id) ? nil : now }
+                let failed = await refresh(due, begin: begin, announce: announce)
+                for source in due { failures[source.id] = failed.contains(source.id) ? now : nil }
             }
             try? await Task.sleep(for: pause)
             due = await dueSources()
@@ -57,7 +57,7 @@ package struct BackgroundRefresh: Sendable {
 
     /// Refreshes sources and announces the results.
     ///
-    /// - Returns: The sources whose rows are current now.
+    /// - Returns: The sources that failed; a load that was canceled, as by a change of its source, is not a failure.
     private func refresh(
         _ due: [SourceInstance], begin: () -> Void, announce: (String) -> Void
     ) async -> Set<SourceID> {
@@ -65,22 +65,22 @@ package struct BackgroundRefresh: Sendable {
         for await event in aggregator.refresh(due) {
             begin()
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
-            // A source that was removed in the meantime is not announced.
+            // A source that was changed or removed in the meantime is not announced.
             if outcome.error == .cancelled { continue }
             outcomes.append(outcome)
             if due.count > Self.mostAnnounced { continue }
             announce(Banner.news(of: outcome, usesCache: session.settings.usesCache))
             await announceFavorites(in: [outcome], announce)
         }
-        let refreshed = Set(outcomes.filter { $0.error == nil }.map(\.source))
-        guard !outcomes.isEmpty, !Task.isCancelled else { return refreshed }
+        let failed = Set(outcomes.filter { $0.error != nil }.map(\.source))
+        guard !outcomes.isEmpty, !Task.isCancelled else { return failed }
         if due.count > Self.mostAnnounced {
             announce(OutcomeCount.text(outcomes))
             for line in outcomes.firstNotes { announce(VisibleText.of(line)) }
             await announceFavorites(in: outcomes, announce)
         }
         await announceAlerts(announce)
-        return refreshed
+        return failed
     }
 
     /// Announces new matches of watched searches.

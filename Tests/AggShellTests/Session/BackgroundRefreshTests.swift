@@ -44,6 +44,23 @@ import Testing
         await task.value
         #expect(http.requests.count { $0.url.path == "/bad" } == 1)
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a load that was canceled does not delay the next one`() async throws {
+        let http = StubHTTPClient(["/good": [.failure(.cancelled), .text("")]])
+        let aggregator = Aggregator(
+            registry: try SourceRegistry(
+                kinds: [PathSource.self], entries: [SourceEntry(id: .init("good"), kind: .init("path"))]),
+            store: InMemoryRecordStore(), users: InMemoryUserStore(), services: SourceServices(http: http))
+        let background = BackgroundRefresh(aggregator: aggregator, session: Session(), pause: .zero)
+        let due = await background.dueSources()
+        let announced = AsyncStream.makeStream(of: String.self)
+        let task = Task { await background.run(first: due) { announced.continuation.yield($0) } }
+        var texts = announced.stream.makeAsyncIterator()
+        #expect(await texts.next()?.contains("good") == true)
+        task.cancel()
+        await task.value
+    }
 }
 
 /// A source without rows whose id is the path that it requests.
