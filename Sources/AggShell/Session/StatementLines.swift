@@ -28,10 +28,12 @@ struct StatementLines {
                 joined.next = input
                 break
             }
-            joined.line = SQLText.withoutComments(joined.line + "\n" + line)
+            joined.line += "\n" + line
             joined.following += 1
-            ending = CommandLine.ending(of: joined.line)
+            // Only these end a statement, so a long one is not read again for each of its lines.
+            if line.contains(where: { ";|>".contains($0) }) { ending = CommandLine.ending(of: joined.line) }
         }
+        if joined.following > 0 { joined.line = SQLText.withoutComments(joined.line) }
         return joined
     }
 

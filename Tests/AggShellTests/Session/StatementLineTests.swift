@@ -33,6 +33,12 @@ import Testing
         #expect(await joined(script) == lines)
     }
 
+    @Test func `only lines that can end a statement are read with those before them`() async {
+        let lines = (1...20_000).map { "\($0)," }
+        let script = "sql SELECT title FROM cities WHERE x IN (\n" + lines.joined(separator: "\n") + "\n0);\nsources"
+        #expect(await joined(script).map { $0.split(separator: "\n").count } == [20_002, 1])
+    }
+
     @Test func `a typed statement continues until its semicolon, and Ctrl-C cancels it`() async {
         var rest = ["FROM b", "WHERE c;"][...]
         let whole = await StatementLines.typed("sql SELECT a") { rest.popFirst().map { .line($0) } ?? .interrupted }
