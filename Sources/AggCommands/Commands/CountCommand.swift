@@ -39,7 +39,7 @@ struct CountCommand: Command {
     private static let by = "by"
     private static let pivot = Option("--pivot", help: "Turn each value of the last column into a column.")
 
-    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         if let word = arguments.words.first, word.literalFrom == nil, word.text.lowercased() == Self.by {

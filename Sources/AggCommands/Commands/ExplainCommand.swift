@@ -20,7 +20,7 @@ struct ExplainCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words

@@ -34,7 +34,7 @@ struct ListCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments) -> [String]? { [arguments.words[0].text] }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { [arguments.words[0].text] }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let instance = try context.instance(arguments.words[0].text)

@@ -34,7 +34,7 @@ struct NearCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)

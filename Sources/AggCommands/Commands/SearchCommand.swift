@@ -27,7 +27,7 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments) -> [String]? {
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? {
         let sources = arguments.all(Self.source) + (arguments.qualifiedSources ?? [])
         return sources.isEmpty ? nil : sources
     }

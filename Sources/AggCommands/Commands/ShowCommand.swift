@@ -18,8 +18,8 @@ struct ShowCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments) -> [String]? {
-        RecordAddress(arguments.words[0].text).map { [$0.source.description] }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? {
+        (try? context.address(arguments.words[0], for: declaration)).map { [$0.source.description] }
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -13,7 +13,7 @@ package protocol Command: Sendable {
     /// The columns of its answer if they are always the same; nil for those of records, or if it has none.
     func columns(of arguments: Arguments) -> [String]?
     /// The ids of the only sources whose rows it shows, as typed; nil for any source.
-    func sourcesRead(by arguments: Arguments) -> [String]?
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]?
 
     /// The words of a command to run instead; nil to run this one.
     ///
@@ -63,5 +63,5 @@ extension Command {
     }
 
     /// Nil: most commands show rows of any source.
-    package func sourcesRead(by arguments: Arguments) -> [String]? { nil }
+    package func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { nil }
 }

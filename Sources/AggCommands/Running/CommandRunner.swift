@@ -79,7 +79,7 @@ package struct CommandRunner: Sendable {
         var remarks: [String] = []
         if command.readsRecords {
             let usesCache = context.session.settings.usesCache
-            let outcomes = try await refreshOlder(command.sourcesRead(by: arguments))
+            let outcomes = try await refreshOlder(command.sourcesRead(by: arguments, in: context))
             errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
             if !context.isQuiet { remarks = outcomes.firstNotes }
         }

@@ -69,6 +69,16 @@ import AggCommands
         #expect(output.sources.first?.age == .zero)
     }
 
+    @Test func `showing a row of the last answer refreshes only its source`() async throws {
+        var bench = try Bench(answers: Self.answers)
+        try await bench.holdTownsAndPeaks(age: 7_200)
+        _ = try await bench.run("search london")
+        bench.policy.maxAge = .seconds(3_600)
+        let output = try await bench.run("show 1")
+        #expect(output.errors == [])
+        #expect(output.sources.map(\.id) == [.stub] && output.sources.first?.age == .zero)
+    }
+
     @Test func `does not refresh sources that are recent enough`() async throws {
         var bench = try Bench(sources: ["towns"], answers: Self.answers)
         try await bench.hold(.towns, in: "towns", age: 60)
