@@ -23,7 +23,7 @@ package struct LoggedHTTPClient: HTTPClient {
     ) async throws(SourceError) -> HTTPResponse {
         let address = Secrets.masked(request.url.absoluteString)
         let conditional = request.validators == nil ? "" : ", conditional"
-        let method = request.content == nil ? "GET" : "POST"
+        let method = request.asksForHeadOnly ? "HEAD" : request.content == nil ? "GET" : "POST"
         logger.debug("\(method) \(address)\(conditional)")
         let started = ContinuousClock.now
         let told = ProgressReporter { [logger] step in

@@ -40,6 +40,14 @@ import AggHTTP
         HTTPRequest(try #require(URL(string: text)), validators: validators, credential: credential)
     }
 
+    @Test func `logs a request for only the header as HEAD`() async throws {
+        let log = Log()
+        var request = try request("https://example.org/a")
+        request.asksForHeadOnly = true
+        _ = try await client(StubHTTPClient(["/a": [.text("")]]), log).send(request, progress: .silent)
+        #expect(log.shown.first == "debug HEAD https://example.org/a")
+    }
+
     @Test func `logs the URL, the status, the size, and the time`() async throws {
         let log = Log()
         let client = client(StubHTTPClient(["/a": [.text("12345", status: 404)]]), log)
