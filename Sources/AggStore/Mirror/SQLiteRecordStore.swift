@@ -131,7 +131,7 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// The stored rows among the given addresses.
     package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggSource.Record] {
-        try await file.read(.short) { db in
+        try await file.read(addresses.count > 100 ? .long : .short) { db in
             var found: [RecordAddress: Record] = [:]
             var numbers: [SourceID: Int64] = [:]
             for address in addresses {
