@@ -14,7 +14,9 @@ public struct ArcGISSource: DataSource {
         [
             Parameter(
                 "url", .url, help: "The URL of the layer; it ends in FeatureServer/NUMBER or MapServer/NUMBER."),
-            Parameter("where", .text, help: "An SQL condition that rows must meet, such as “STATUS = 'Open'”."),
+            Parameter(
+                "where", .text, selectsData: true,
+                help: "An SQL condition that rows must meet, such as “STATUS = 'Open'”."),
         ] + TableRequest.parameters
     /// None: layers are added by URL.
     public static let builtIns: [SourceEntry] = []

@@ -13,7 +13,7 @@ public struct CKANSource: DataSource {
     public static let parameters =
         [
             Parameter("endpoint", .url, help: "The URL of the portal, or of its API if that is elsewhere."),
-            Parameter("resource", .text, help: "The id of the resource."),
+            Parameter("resource", .text, selectsData: true, help: "The id of the resource."),
         ] + TableRequest.parameters
     /// None: tables are added by URL.
     public static let builtIns: [SourceEntry] = []

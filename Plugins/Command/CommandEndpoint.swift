@@ -6,7 +6,7 @@ struct CommandEndpoint: Hashable, Sendable {
     static let parameters =
         [
             Parameter(
-                "command", .list, namesProgram: true,
+                "command", .list, selectsData: true, namesProgram: true,
                 help: "The program and its arguments, such as [python3, /home/me/trees.py]; it runs without a shell.")
         ] + ProgramSettings.parameters(idle: "60s", run: "10m") + RowRoles.parameters + [
             Parameter(

@@ -14,14 +14,14 @@ public struct GitHubSource: DataSource {
             "endpoint", .url, default: GitHubEndpoint.publicAPI,
             help: "The URL of the API; for GitHub Enterprise Server, https://HOST/api/v3."),
         Parameter(
-            "query", .text, default: GitHubListing.defaultQuery,
+            "query", .text, default: GitHubListing.defaultQuery, selectsData: true,
             help: "The search, as typed on github.com; {7 days ago} becomes a date, as in created:>{7 days ago}."),
         Parameter(
-            "stars", .text,
+            "stars", .text, selectsData: true,
             help: "List this user's starred repositories instead of searching; “me” is the owner of the token."
         ),
-        Parameter("user", .text, help: "List this user's own repositories instead of searching."),
-        Parameter("org", .text, help: "List this organization's repositories instead of searching."),
+        Parameter("user", .text, selectsData: true, help: "List this user's own repositories instead of searching."),
+        Parameter("org", .text, selectsData: true, help: "List this organization's repositories instead of searching."),
         Parameter(
             "sort", .choice(GitHubSearch.Sort.allCases.map(\.rawValue)), default: "stars",
             help: "The order of the search results."),

@@ -10,9 +10,11 @@ struct SODAParameters {
             Parameter(
                 "endpoint", .url,
                 help: "The URL of the portal, or of a JSON file with the whole data set in the portal's format."),
-            Parameter("dataset", .text, help: "The id of the data set, such as 4ijn-s7e5."),
+            Parameter("dataset", .text, selectsData: true, help: "The id of the data set, such as 4ijn-s7e5."),
             Parameter("order", .text, help: "The order in which to request rows, such as “inspection_date DESC”."),
-            Parameter("where", .text, help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
+            Parameter(
+                "where", .text, selectsData: true,
+                help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
             Parameter(
                 "max_records", .text,
                 help: "The maximum number of rows to load, or “all”; by default 10000, or all rows of a file."),

@@ -6,13 +6,15 @@ struct SingerEndpoint: Hashable, Sendable {
     static let parameters =
         [
             Parameter(
-                "command", .list, namesProgram: true,
+                "command", .list, selectsData: true, namesProgram: true,
                 help: "The tap and its own arguments, such as [tap-github]; it runs without a shell."),
-            Parameter("stream", .text, help: "The stream; required if the tap has several."),
+            Parameter("stream", .text, selectsData: true, help: "The stream; required if the tap has several."),
             Parameter(
                 "config", .mapping,
                 help: "The tap's own configuration. “${NAME}” in a text is replaced by the secret of that name."),
-            Parameter("config_file", .text, help: "A JSON file with the tap's own configuration, instead of config."),
+            Parameter(
+                "config_file", .text, selectsData: true,
+                help: "A JSON file with the tap's own configuration, instead of config."),
         ] + ProgramSettings.parameters(idle: "5m", run: "60m") + RowRoles.parameters + [
             Parameter(
                 "columns", .text,

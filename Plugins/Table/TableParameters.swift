@@ -12,7 +12,7 @@ struct TableParameters {
                 "The format of the rows: csv is any delimited text, jsonl has one JSON value per line, and "
                 + "json-columns has a list for each column."),
         Parameter(
-            "items", .text,
+            "items", .text, selectsData: true,
             help: "The path to the array of rows in a JSON document, e.g. data.rows; use *, or a path such as "
                 + "data.*, if the rows are the members of an object."),
         Parameter(

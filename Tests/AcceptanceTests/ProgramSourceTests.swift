@@ -78,6 +78,17 @@ struct ProgramSourceTests {
         #expect(isStopped)
     }
 
+    @Test func `adding a program twice says so`() async throws {
+        let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+        let add = ["source", "add", "command", "echo", #"{"id": 1, "name": "Oak"}"#]
+        let first = try await agg.run(arguments: add)
+        #expect(first.status == 0, "\(first.errors)")
+        let second = try await agg.run(arguments: add)
+        #expect(second.status == 1 && second.errors.contains("already added as"), "\(second.errors)")
+        let another = try await agg.run(arguments: add.dropLast() + [#"{"id": 2, "name": "Elm"}"#])
+        #expect(another.errors.contains("choose another id with --id"), "\(another.errors)")
+    }
+
     @Test func `--offline starts no program`() async throws {
         let agg = try Agg()
         let mark = agg.folder.path("started")

@@ -101,7 +101,7 @@ extension SourceCommand {
             }
             let text = Self.text(of: Array(words.dropFirst()))
             // The arguments of a program must not be taken for parts of a path.
-            return (kind, kind.parameters.contains { $0.name == "command" } ? text : Self.address(text))
+            return (kind, kind.parameters.contains { $0.namesProgram && $0.kind == .list } ? text : Self.address(text))
         }
         let whole = words.joined(separator: " ")
         var text = whole

@@ -53,16 +53,14 @@ extension Aggregator {
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.
     package nonisolated func source(like found: FoundSource) -> SourceInstance? {
-        let names = found.kind.parameters.filter { Self.tellsApart($0) }.map(\.name)
-        let values = found.discovery.values
-        guard names.contains(where: { values[$0] != nil }) else { return nil }
+        let parameters = found.kind.parameters.filter { $0.kind == .url || $0.selectsData }
+        let wanted = parameters.map { parameter in
+            (name: parameter.name, value: found.discovery.value(of: parameter))
+        }
+        guard wanted.contains(where: { found.discovery.names($0.name) }) else { return nil }
         return (registry.instances + registry.disabled).first { instance in
-            guard instance.kind == found.kind.kind else { return false }
-            return names.allSatisfy { name in
-                let parameter = found.kind.parameters.first { $0.name == name }
-                let value = (values[name] ?? parameter?.defaultText).flatMap { parameter?.kind.parse($0) }
-                return value == instance.configuration.values[name]
-            }
+            instance.kind == found.kind.kind
+                && wanted.allSatisfy { $0.value == instance.configuration.values[$0.name] }
         }
     }
 
@@ -70,10 +68,15 @@ extension Aggregator {
     package nonisolated func source(at text: String) -> SourceInstance? {
         (registry.instances + registry.disabled).first { $0.address == text }
     }
+}
 
-    /// Whether the parameter distinguishes sources: it says where the data is, or selects a part of it.
-    private static func tellsApart(_ parameter: Parameter) -> Bool {
-        parameter.kind == .url
-            || ["dataset", "items", "org", "query", "resource", "stars", "user", "where"].contains(parameter.name)
+extension Discovery {
+    /// Whether a value was found for a parameter, rather than its default.
+    fileprivate func names(_ parameter: String) -> Bool { values[parameter] != nil || lists[parameter] != nil }
+
+    /// The value that a parameter would have; nil if it has neither a value nor a default.
+    fileprivate func value(of parameter: Parameter) -> ParameterValue? {
+        lists[parameter.name].map(ParameterValue.list)
+            ?? (values[parameter.name] ?? parameter.defaultText).flatMap { parameter.kind.parse($0) }
     }
 }

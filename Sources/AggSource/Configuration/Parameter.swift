@@ -90,16 +90,21 @@ public struct Parameter: Hashable, Sendable {
     public var defaultText: String?
     /// A one-sentence description.
     public var help: String
+    /// Whether the value selects the data to read, such as a data set or a condition; sources that differ in it are
+    /// different sources, as are those that differ in a URL.
+    public var selectsData: Bool
     /// Whether the value is a program to run; a file that others can write to must not set it.
     public var namesProgram: Bool
 
     /// Creates a parameter.
     public init(
-        _ name: String, _ kind: Kind, default defaultText: String? = nil, namesProgram: Bool = false, help: String
+        _ name: String, _ kind: Kind, default defaultText: String? = nil, selectsData: Bool = false,
+        namesProgram: Bool = false, help: String
     ) {
         self.name = name
         self.kind = kind
         self.defaultText = defaultText
+        self.selectsData = selectsData
         self.namesProgram = namesProgram
         self.help = help
     }
