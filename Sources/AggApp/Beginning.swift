@@ -7,8 +7,8 @@ struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
     let script: ScriptLines?
-    /// The name of the first command, as far as that is known without waiting for a line.
-    private let command: String?
+    /// The first command, as far as that is known without waiting for a line.
+    private let command: (any Command)?
     /// Whether the commands only explain agg itself, so they need no store.
     let needsNoStore: Bool
 
@@ -23,41 +23,40 @@ struct Beginning {
         let lines = options.commands?.split(whereSeparator: \.isNewline) ?? []
         let others = lines.lazy.flatMap { CommandLine(String($0)).commands }
         let first = options.commands == nil ? options.words : others.first ?? []
-        command = Self.name(of: first)
-        needsNoStore =
-            Self.explains(first, command) && others.dropFirst().allSatisfy { Self.explains($0, Self.name(of: $0)) }
+        command = Self.command(of: first)
+        needsNoStore = Self.explains(first) && others.dropFirst().allSatisfy { Self.explains($0) }
     }
 
     /// Whether the first command is `doctor`, as far as that is known without waiting for a line.
-    var isDoctor: Bool { command == "doctor" }
+    var isDoctor: Bool { command?.declaration.name == "doctor" }
 
     /// Whether the first command is about the store itself, which may not exist yet.
-    var isAboutStore: Bool { command == "store" }
+    var isAboutStore: Bool { command?.declaration.name == "store" }
 
     /// Whether the first command serves an assistant, which sees only responses to its requests.
-    var isAssistant: Bool { command == "mcp" }
+    var isAssistant: Bool { command?.declaration.name == "mcp" }
 
     /// Whether the first command is `doctor`, waiting for the first command of a script.
     func isDoctorAtLast() async -> Bool {
         if isDoctor { return true }
         guard let first = await script?.firstCommand() else { return false }
-        return Self.name(of: first.words) == "doctor"
+        return Self.command(of: first.words)?.declaration.name == "doctor"
     }
 
     /// Whether the first command works without sources, waiting for the first command of a script.
     func needsNoSourceAtLast() async -> Bool {
         let words: [Word]? = options.words.isEmpty ? await script?.firstCommand()?.words : options.words
-        guard let words, let first = words.first else { return false }
-        let name = Self.name(of: words)
-        return CommandRunner.needsNoSource(name ?? first.text, Array(words.dropFirst())) || Self.explains(words, name)
+        guard let words else { return false }
+        return Self.command(of: words)?.needsSources(Array(words.dropFirst())) == false || Self.explains(words)
     }
 
-    private static func explains(_ words: [Word], _ command: String?) -> Bool {
-        ["completion", "exit", "help", "man"].contains(command)
+    /// Whether a command only explains agg itself.
+    private static func explains(_ words: [Word]) -> Bool {
+        Self.command(of: words)?.needsStore == false
             || words.dropFirst().prefix { $0.text != "--" }.contains { $0.isOption && $0.text == "--help" }
     }
 
-    private static func name(of words: [Word]) -> String? {
-        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name
+    private static func command(of words: [Word]) -> (any Command)? {
+        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }
     }
 }

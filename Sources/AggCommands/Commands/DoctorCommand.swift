@@ -29,6 +29,8 @@ struct DoctorCommand: Command {
 
     func columns(of arguments: Arguments) -> [String]? { HealthReport.columnNames }
 
+    func needsSources(_ words: [Word]) -> Bool { false }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let scope = HealthScope(isFull: arguments[Self.full], isOffline: context.isOffline)
         var errors: [CommandError] = []

@@ -16,6 +16,9 @@ struct CompletionCommand: Command {
             .init(line: "completion fish", effect: "the script for fish"),
         ])
 
+    let needsStore = false
+    func needsSources(_ words: [Word]) -> Bool { false }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let shell = arguments.words[0].text
         guard Self.shells.contains(shell) else {
@@ -43,6 +46,9 @@ struct ManCommand: Command {
             .init(line: "man search", effect: "the manual page for a command"),
             .init(line: "man query", effect: "the manual page for the query language"),
         ])
+
+    let needsStore = false
+    func needsSources(_ words: [Word]) -> Bool { false }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else {

@@ -19,6 +19,9 @@ struct HelpCommand: Command {
     /// The topic for the query language.
     private static let query = "query"
 
+    let needsStore = false
+    func needsSources(_ words: [Word]) -> Bool { false }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(TextAnswer(overview(context.commands))) }
         if word.text == Self.keys { return CommandOutput(TextAnswer(KeyHelp.text)) }

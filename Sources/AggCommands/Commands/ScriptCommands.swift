@@ -14,6 +14,8 @@ struct ReadCommand: Command {
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
 
+    func needsSources(_ words: [Word]) -> Bool { false }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let file = arguments.words[0].text
         guard !file.isEmpty else { throw CommandError.usage("missing FILE", help: declaration) }
@@ -33,6 +35,9 @@ struct ExitCommand: Command {
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])
+
+    let needsStore = false
+    func needsSources(_ words: [Word]) -> Bool { false }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }

@@ -31,6 +31,8 @@ struct SetCommand: Command {
 
     func columns(of arguments: Arguments) -> [String]? { SettingsReport.columnNames }
 
+    func needsSources(_ words: [Word]) -> Bool { false }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let (keeps, forgets) = (arguments[Self.keep], arguments[Self.forget])
         guard let name = arguments.words.first?.text else {

@@ -93,6 +93,9 @@ struct SourceCommand: Command {
         arguments.words.first?.text == Verb.find.rawValue ? CatalogReport.columnNames : nil
     }
 
+    /// The file of a source with a fault can be shown and edited.
+    func needsSources(_ words: [Word]) -> Bool { !["edit", "show"].contains(words.first?.text) }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text
         guard let verb = Verb(rawValue: name) else {

@@ -6,6 +6,10 @@ package import AggSearch
 package protocol Command: Sendable {
     /// The declaration.
     var declaration: CommandDeclaration { get }
+    /// Whether it needs a store; a command that only explains agg itself does not.
+    var needsStore: Bool { get }
+    /// Whether it needs the configured sources; other commands run even if the configuration has faults.
+    func needsSources(_ words: [Word]) -> Bool
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
     /// Whether it returns its own table, whose columns are known only afterward.
@@ -37,6 +41,12 @@ package protocol Command: Sendable {
 }
 
 extension Command {
+    /// True: most commands read or write the store.
+    package var needsStore: Bool { true }
+
+    /// True: most commands are about the sources.
+    package func needsSources(_ words: [Word]) -> Bool { true }
+
     /// False: most commands show no rows.
     package var readsRecords: Bool { false }
 

@@ -62,7 +62,7 @@ package struct CommandRunner: Sendable {
                 words = [Word("help"), name]
                 continue
             }
-            if let error = context.unusable, !Self.needsNoSource(command.declaration.name, rest) { throw error }
+            if let error = context.unusable, command.needsSources(rest) { throw error }
             guard let instead = try await command.replacement(for: rest, in: context) else { return (command, rest) }
             words = instead
         }
@@ -125,16 +125,6 @@ package struct CommandRunner: Sendable {
             output.status = .partial
         }
         return output
-    }
-
-    /// Whether a command works without sources: those that explain agg itself, and those that show or edit the file with a
-    /// fault.
-    package static func needsNoSource(_ command: String, _ words: [Word]) -> Bool {
-        switch command {
-        case "completion", "doctor", "exit", "help", "man", "read", "set": true
-        case "source": ["edit", "show"].contains(words.first?.text)
-        default: false
-        }
     }
 
     private func asksForHelp(_ words: [Word], of declaration: CommandDeclaration) -> Bool {
