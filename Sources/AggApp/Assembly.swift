@@ -78,7 +78,7 @@ struct Assembly {
             beginning: beginning, faults: examined.faults,
             health: [
                 ConfigurationHealth(configuration, faults: examined.faults, paths: paths), stores.health,
-                ScheduleHealth(locks: stores.locks, environment: environment),
+                ScheduleHealth(locks: stores.locks, configurationHome: paths.configurationHome),
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()

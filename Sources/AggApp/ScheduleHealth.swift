@@ -1,4 +1,3 @@
-import AggConfiguration
 import AggSource
 import AggStorage
 import Foundation
@@ -6,7 +5,8 @@ import Foundation
 /// Reports whether anything refreshes the store on a schedule.
 struct ScheduleHealth: HealthCheck {
     let locks: any StoreLocks
-    let environment: [String: String]
+    /// The folder of the user's configuration, which systemd reads, too; nil if there is none.
+    let configurationHome: String?
     var clock = WallClock.system
 
     /// The name of the unit that `make install` adds.
@@ -39,9 +39,8 @@ struct ScheduleHealth: HealthCheck {
 
     /// Whether the user's systemd starts the timer.
     private var isEnabled: Bool {
-        let home = environment["HOME"] ?? ""
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        guard let configurationHome else { return false }
         return FileManager.default.fileExists(
-            atPath: "\(configuration)/systemd/user/timers.target.wants/\(Self.timer)")
+            atPath: "\(configurationHome)/systemd/user/timers.target.wants/\(Self.timer)")
     }
 }

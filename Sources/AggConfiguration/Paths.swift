@@ -6,6 +6,8 @@ package import AggSource
 /// The folders follow the XDG Base Directory Specification: `$XDG_…_HOME` if it is an absolute path, or else the
 /// specification's default within the home folder.
 package struct Paths: Hashable, Sendable {
+    /// The folder in which all of the user's programs keep their configuration; nil if there is no home folder.
+    package let configurationHome: String?
     /// The configuration file, which may not exist; nil if none is given and there is no home folder.
     package let configurationFile: String?
     /// The folder of the drop-in files, next to the configuration file.
@@ -29,9 +31,10 @@ package struct Paths: Hashable, Sendable {
     ) throws(ConfigurationFaults) {
         let folders = BaseFolders(environment)
         let location = ConfigurationLocation(named: config, environment: environment)
+        configurationHome = folders.configuration
         configurationFile = location?.file
         sourcesFolder = location?.sourcesFolder
-        startupFile = folders.configuration.map { $0 + "/agg/aggrc" }
+        startupFile = configurationHome.map { $0 + "/agg/aggrc" }
         history = folders.state.map { $0 + "/agg/history" }
         let named = [store, environment["AGG_STORE"], configured].compactMap(\.self).first { !$0.isEmpty }
         guard let folder = named ?? folders.data.map({ $0 + "/agg" }) else {
