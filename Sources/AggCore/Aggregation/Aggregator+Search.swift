@@ -227,10 +227,8 @@ extension Aggregator {
         }
     }
 
-    private static func matched(_ found: SourceMatches?) -> Int? {
-        guard let found else { return 0 }
-        return found.total
-    }
+    /// The number of matches, if counted; 0 if none were found.
+    private static func matched(_ found: SourceMatches?) -> Int? { found.map(\.total) ?? 0 }
 }
 
 extension Aggregator {
@@ -254,6 +252,7 @@ extension Aggregator {
         if answer.total == 0 { answer.notes += try await incomparable(query, statuses) }
         return answer
     }
+
     /// The number of selected records in each source; if all of a source's records are selected, it is known.
     nonisolated func counts(
         of records: RecordSelection, in statuses: [SourceStatus]

@@ -3,15 +3,6 @@ package import AggStorage
 import Foundation
 
 extension Aggregator {
-    /// Inspects a URL as a source of a given kind; the trace records the last URL requested.
-    ///
-    /// - Throws: Whatever the kind's discovery throws.
-    package nonisolated func discover(
-        _ kind: any DataSource.Type, _ text: String, _ trace: RequestTrace = RequestTrace()
-    ) async throws(SourceError) -> Discovery {
-        try await kind.discover(text, trace.tracing(services))
-    }
-
     /// Adds a source: validates it, writes its file, and loads it into the registry.
     ///
     /// - Returns: The source and the path of its file.
