@@ -65,6 +65,11 @@ extension StoredSource {
 
     /// Whether the rows came from a simulation.
     var isSimulated: Bool { fingerprint.hasSuffix(SourceInstance.simulatedMark) }
+
+    /// Whether the rows came from the source itself when it was of another kind.
+    func isOfKind(otherThan kind: SourceKind) -> Bool {
+        isReal && fingerprint.prefix { $0 != "\n" } != kind.description
+    }
 }
 
 extension SourceConfiguration {

@@ -113,17 +113,18 @@ struct RemoteLoader: SourceLoader {
             throw .invalidData("in every item: \(summary.skipped.text)")
         }
         progress.report(.committing)
-        // Simulated rows are not data: they are removed, whatever the policy would keep.
-        let isOverSimulated = source.simulation == nil && stored.isSimulated
+        // Simulated rows are not data, and those of another kind are not this source's: they are removed, whatever the
+        // policy would keep.
+        let isOverOthers = source.simulation == nil && (stored.isSimulated || stored.isOfKind(otherThan: source.kind))
         let fetchedAt = time(since: start)
         var state = summary.state
         if keep != nil { state?.values[Self.readState] = String(fetchedAt.timeIntervalSince1970) }
         let commit = RefreshCommit(
-            origin: .remote, mode: isOverSimulated ? .replace : summary.mode ?? source.dataSource.policy.mode,
+            origin: .remote, mode: isOverOthers ? .replace : summary.mode ?? source.dataSource.policy.mode,
             state: state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: fetchedAt,
-            acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
+            acceptsLoss: isForced || isOverOthers, unexaminedSince: await unexaminedSince(),
             basis: isForced ? nil : stored, removed: summary.removed)
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)
