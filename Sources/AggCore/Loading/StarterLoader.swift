@@ -26,7 +26,8 @@ struct StarterLoader: SourceLoader {
 
     private func commit(_ staging: any StagingArea) async throws(SourceError) -> LoadedSource {
         let commit = RefreshCommit(
-            origin: .starter, fingerprint: source.fingerprint, mappingVersion: source.dataSource.mappingVersion,
+            origin: .starter, fingerprint: source.configuration.fingerprint,
+            mappingVersion: source.dataSource.mappingVersion,
             fetchedAt: nil, acceptsLoss: true, basis: .nothing)
         let outcome = try await staging.commit(as: commit)
         return LoadedSource(

@@ -45,6 +45,17 @@ struct StarterRenewalTests {
         #expect(try await titles(storedAs: .remote, mappingVersion: 0) == ["Old"])
     }
 
+    @Test func `a sample stored by a run with a simulation is an ordinary one`() async throws {
+        let simulated = try SourceRegistry(
+            kinds: [NumbersSource.self], entries: [], simulation: Simulation(errorRate: 0))
+        _ = try await Aggregator(
+            registry: simulated, store: store, users: InMemoryUserStore(),
+            services: SourceServices(http: StubHTTPClient([:]))
+        ).prepareStarters()
+        let status = try #require(await sources(in: store).statuses().first)
+        #expect(status.origin == .starter && status.reason == nil)
+    }
+
     @Test func `stores a sample only over what was not fetched`() async throws {
         let store = SpyRecordStore()
         _ = try await sources(in: store).prepareStarters()
