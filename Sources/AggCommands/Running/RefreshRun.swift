@@ -40,6 +40,7 @@ extension RefreshOutcome {
         case .stale where usesCache: "using the stored rows"
         case .failed where usesCache && samples > 0: "using the starter sample of \(RecordCount.text(samples))"
         case .stale: "the stored rows are not used because the cache is off"
+        case .failed where unusedAge != nil: SourceError.tooOld(age: unusedAge ?? .zero).reason()
         default: "there is no stored copy to fall back on"
         }
     }

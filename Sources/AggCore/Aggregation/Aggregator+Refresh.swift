@@ -51,8 +51,9 @@ extension Aggregator {
         var outcome = RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)
         noteFailureOfThisRun(outcome.error, of: id)
         if let error = outcome.error { outcome.address = trace.address(of: error) }
-        if outcome.result == .failed, let stored = try? await store.state(of: id), stored.origin == .starter {
-            outcome.samples = stored.records
+        if outcome.result == .failed, let stored = try? await store.state(of: id), stored.records > 0 {
+            if stored.origin == .starter { outcome.samples = stored.records }
+            outcome.unusedAge = stored.fetchedAt.map { Age.since($0, now: services.clock.now) }
         }
         report(.finished(outcome))
     }
@@ -114,6 +115,8 @@ package struct RefreshOutcome: Hashable, Sendable {
     package var address: String?
     /// The number of sample records shown because nothing else is stored.
     package var samples = 0
+    /// The age of stored rows that are too old to be used; nil if there are none.
+    package var unusedAge: Duration?
     /// The source's own notes.
     package var remarks: [String] = []
 

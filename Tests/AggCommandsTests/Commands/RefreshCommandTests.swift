@@ -103,6 +103,14 @@ import Testing
         #expect(try await bench.run("search paris").titles == ["Paris"])
     }
 
+    @Test func `stored rows that are too old to use are named as such`() async throws {
+        let bench = try Bench(answers: ["/towns": [.status(404)]], values: [("keep_for", "1h")])
+        try await bench.hold(.towns, in: "towns", age: 7_200)
+        let output = try await bench.run("refresh towns")
+        #expect(output.status.rawValue == 5)
+        #expect(output.errors.first?.message.hasSuffix("the stored rows are 2 h old, which exceeds keep_for") == true)
+    }
+
     @Test func `the rows of a starter sample are not stored rows`() async throws {
         let bench = try Bench(answers: ["/towns": [.failure(.rateLimited(until: nil))]])
         try await bench.hold(.towns, in: "towns", origin: .starter)
