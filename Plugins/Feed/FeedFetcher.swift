@@ -61,6 +61,7 @@ struct FeedWriter<Sink: BatchSink> {
     private var written: Set<String> = []
     private var items = 0
     private var bytes = 0
+    private var isCutOff = false
     private(set) var skipped = SkippedItems()
 
     init(name: String?, since state: FetchState?, sink: Sink) {
@@ -76,6 +77,7 @@ struct FeedWriter<Sink: BatchSink> {
     /// - Throws: What the sink throws.
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count
+        isCutOff = isCutOff || feed.isCutOff
         let all = FeedMapper.records(of: feed, name: name, &keys)
         let fresh = all.indices.filter { written.insert(all[$0].key).inserted }
         guard all.isEmpty || !fresh.isEmpty else { return false }
@@ -102,7 +104,10 @@ struct FeedWriter<Sink: BatchSink> {
     func summary(_ state: FetchState?) -> FetchSummary {
         var values = state?.values ?? [:]
         values.merge(keys.stateValues) { own, _ in own }
-        return FetchSummary(
+        var summary = FetchSummary(
             state: values.isEmpty ? nil : FetchState(values), bytes: bytes, skipped: skipped, notes: notes)
+        // What is missing from a document that ends early has not been dropped.
+        if isCutOff { summary.mode = .accumulate(keep: .seconds(100 * 365 * 86_400)) }
+        return summary
     }
 }

@@ -12,7 +12,7 @@ public struct FeedSource: DataSource {
     public static let parameters = [
         Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The URL of the feed."),
         Parameter(
-            "keep", .duration, default: "90d", help: "How long to keep an item after the feed has dropped it."),
+            "keep", .duration, default: "90d", help: "How long to keep an item after agg last saw it in the feed."),
         Parameter("title", .text, help: "The name to show for the feed; its own name by default."),
         Parameter(
             "folder", .text, help: "A folder path, such as News/Science, for the feed in exported lists."),

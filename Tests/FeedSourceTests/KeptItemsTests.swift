@@ -20,24 +20,39 @@ struct KeptItemsTests {
         let client = StubHTTPClient(
             .text(Self.feed("a", "b")), .text(Self.feed("b"), headers: tagged), .status(304),
             .text(Self.feed("b"), headers: tagged), .status(304))
-        let entry = SourceEntry(
-            builtIn: "news", kind: FeedSource.kind, ["url": "https://example.org/feed", "keep": "10d"])
-        let registry = try SourceRegistry(kinds: [FeedSource.self], entries: [entry])
-        let source = try #require(registry.instances.first { $0.id.description == "news" })
         let store = InMemoryRecordStore()
-        let start = Date(timeIntervalSince1970: 1_700_000_000)
         let days: [(day: Double, isConditional: Bool, keys: Set<String>)] = [
             (0, false, ["a", "b"]), (5, false, ["a", "b"]), (12, true, ["a", "b"]), (16, false, ["b"]),
             (20, true, ["b"]),
         ]
         for (day, isConditional, keys) in days {
-            let clock = WallClock { start + day * 86_400 }
-            let services = SourceServices(http: client, clock: clock)
-            let loader = registry.loader(for: source, services: services, store: store, isForced: false)
-            _ = try await loader.load()
-            #expect(Set(try await store.list(source.id, limit: 9).map(\.key)) == keys, "day \(day)")
+            #expect(try await Self.keys(after: client, day, store) == keys, "day \(day)")
             let sent = try #require(client.requests.last)
             #expect((sent.validators != nil) == isConditional, "day \(day)")
         }
+    }
+
+    @Test func `a document that is cut off removes nothing`() async throws {
+        let whole = Self.feed("a", "b")
+        let client = StubHTTPClient(
+            .text(whole), .text(String(whole.prefix(whole.count / 2 + 20))), .text(Self.feed("a")))
+        let store = InMemoryRecordStore()
+        #expect(try await Self.keys(after: client, 0, store) == ["a", "b"])
+        #expect(try await Self.keys(after: client, 12, store) == ["a", "b"])
+        #expect(try await Self.keys(after: client, 24, store) == ["a"])
+    }
+
+    /// The keys stored after a refresh on a given day of a feed that keeps its items for ten days.
+    private static func keys(
+        after client: StubHTTPClient, _ day: Double, _ store: InMemoryRecordStore
+    ) async throws -> Set<String> {
+        let entry = SourceEntry(
+            builtIn: "news", kind: FeedSource.kind, ["url": "https://example.org/feed", "keep": "10d"])
+        let registry = try SourceRegistry(kinds: [FeedSource.self], entries: [entry])
+        let source = try #require(registry.instances.first { $0.id.description == "news" })
+        let clock = WallClock { Date(timeIntervalSince1970: 1_700_000_000 + day * 86_400) }
+        let services = SourceServices(http: client, clock: clock)
+        _ = try await registry.loader(for: source, services: services, store: store, isForced: false).load()
+        return Set(try await store.list(source.id, limit: 9).map(\.key))
     }
 }

@@ -45,6 +45,7 @@ enum FeedDocument {
         guard root.isComplete || !feed.items.isEmpty else {
             throw .invalidData("(\(place); no item could be read)")
         }
+        feed.isCutOff = !root.isComplete
         feed.notes.append("the document is \(place); it was read as far as possible")
         return feed
     }

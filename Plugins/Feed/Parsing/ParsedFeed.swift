@@ -20,6 +20,8 @@ struct ParsedFeed {
     }
     /// The URL of the next page, if the document links to one.
     var nextPage: String?
+    /// Whether the document ends early, so it may have had more items.
+    var isCutOff = false
     /// Notes about the document, each part of a sentence.
     var notes: [String] = []
 
