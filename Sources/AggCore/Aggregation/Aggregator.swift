@@ -251,9 +251,3 @@ extension SourceError {
         return isOfThisRun
     }
 }
-
-/// The port for asking the user a question that must be answered before a command continues.
-package protocol Prompter: Sendable {
-    /// Asks a question with a choice of answers; nil if the user cancels.
-    func choose(_ question: String, among answers: [String]) async -> String?
-}
