@@ -4,9 +4,16 @@ import AggSource
 struct RoleChooser {
     let columns: [Candidate]
     let rows: Int
+    /// The names of columns that a service added to each row, which can only be the key.
+    var added: Set<String> = []
 
     /// The given roles, with missing ones filled in; the key may be known otherwise.
     func roles(over given: TableRoles, key known: [String]? = nil) -> TableRoles {
+        guard added.isEmpty else {
+            var others = given
+            others.key = given.key ?? known ?? key.map { [$0] }
+            return RoleChooser(columns: columns.filter { !added.contains($0.name) }, rows: rows).roles(over: others)
+        }
         var roles = given
         if given.latitude == nil, given.longitude == nil, given.location == nil {
             // A geometry is more reliable than columns for its point, which may also exist.

@@ -38,7 +38,8 @@ struct TableDetector {
         noteOtherOrders(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
-        let chooser = RoleChooser(columns: candidates, rows: survey.rows)
+        let added = zip(survey.names, survey.labels).filter { survey.addedLabels.contains($1) }.map { $0.0 }
+        let chooser = RoleChooser(columns: candidates, rows: survey.rows, added: Set(added))
         var combined: [String]?
         if roles.key == nil, chooser.sureKey == nil {
             combined = try await CombinedKey.find(in: body, found.shape, survey, candidates)

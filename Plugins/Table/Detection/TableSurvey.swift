@@ -8,6 +8,8 @@ struct TableSurvey {
     private(set) var labels: [String] = []
     /// The labels of the columns that the document says are dates.
     private(set) var dateLabels: Set<String> = []
+    /// The labels of the columns that a service added to each row.
+    private(set) var addedLabels: Set<String> = []
     /// The profile of each column.
     private(set) var profiles: [ColumnProfile] = []
     /// The number of rows that can become records.
@@ -73,6 +75,7 @@ struct TableSurvey {
         survey.bytes = reader.bytes
         survey.features = reader.features
         survey.dateLabels = reader.dateLabels
+        survey.addedLabels = reader.addedLabels
         survey.notes = reader.notes
         return survey
     }

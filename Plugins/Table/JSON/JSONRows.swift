@@ -56,11 +56,13 @@ struct JSONRows {
         case .object(let object) where EsriFeature.isFeature(object):
             features = .esri
             addFeature(EsriFeature.geoJSON(object))
+        case .object(let object) where MapElement.isArea(object):
+            add(MapElement.located(object), prefix: "", depth: 1)
         case .object(let object):
             if let text = wkt(item) {
                 set(Self.geometry, .text(text))
             } else {
-                add(object, prefix: "", depth: 1)
+                addRow(object)
             }
         case .array(let values):
             for (index, value) in values.enumerated() {
@@ -109,6 +111,25 @@ struct JSONRows {
         }
     }
 
+    /// Adds the members of a row, which may be in an object inside another; members with equal names keep their path.
+    private mutating func addRow(_ object: JSONObject) {
+        let content = RowEnvelope.content(of: object)
+        for member in object.members {
+            guard member.name == content, let row = member.value.objectValue else {
+                add(member.value, Self.escaped(member.name), depth: 1)
+                continue
+            }
+            guard RowEnvelope.content(of: row) == nil else {
+                addRow(row)
+                continue
+            }
+            for inner in row.members {
+                let name = Self.escaped(inner.name)
+                add(inner.value, object[inner.name] == nil ? name : "\(member.name).\(name)", depth: 1)
+            }
+        }
+    }
+
     private mutating func add(_ object: JSONObject, prefix: String, depth: Int) {
         for member in object.members { add(member.value, prefix + Self.escaped(member.name), depth: depth) }
     }
@@ -122,7 +143,7 @@ struct JSONRows {
         switch value {
         case .null: set(label, .none)
         case .object(let object):
-            if let text = wkt(value) {
+            if let text = SPARQLTerm.text(of: object) ?? wkt(value) {
                 set(label, .text(text))
             } else if depth < Self.deepest {
                 add(object, prefix: label + ".", depth: depth + 1)

@@ -7,10 +7,10 @@ enum ListedLabels {
     ]
 
     /// The labels in a list beside that of the rows, or in a list elsewhere with as many items as the first row, such as the
-    /// `meta.view.columns` of Socrata; nil if there is none.
+    /// `meta.view.columns` of Socrata, and those among them that the service added to each row; nil if there is none.
     static func labels(
         of rows: JSONOutline.List, _ outline: JSONOutline, _ body: HTTPBody, _ encoding: TableEncoding
-    ) throws(SourceError) -> [String]? {
+    ) throws(SourceError) -> (all: [String], added: Set<String>)? {
         guard rows.arrays * 2 > rows.items else { return nil }
         let lists = candidates(outline, rows)
         let beside = lists.first { $0.path.dropLast() == rows.path.dropLast() }
@@ -18,7 +18,8 @@ enum ListedLabels {
             let items = try items(of: list, body, encoding)
         else { return nil }
         let labels = items.compactMap(label)
-        return labels.count == items.count ? labels : nil
+        let added = items.filter { $0["dataTypeName"]?.stringValue == "meta_data" }.compactMap(label)
+        return labels.count == items.count ? (labels, Set(added)) : nil
     }
 
     /// The labels of columns that a list beside the rows says are dates, such as the `fields` of Esri JSON.

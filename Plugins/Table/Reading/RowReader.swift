@@ -16,6 +16,9 @@ struct RowReader {
     /// The labels of the columns that the document says are dates.
     private(set) var dateLabels: Set<String> = []
 
+    /// The labels of the columns that a service added to each row, such as the time at which it was stored.
+    private(set) var addedLabels: Set<String> = []
+
     private let shape: TableShape
     private let body: HTTPBody
     private var pieces: TextPieces
@@ -70,7 +73,9 @@ struct RowReader {
                 parser = .json(JSONItemReader(), list.range)
                 if let name = list.reference { reference = SpatialReference(name: name) }
                 dateLabels = list.dates
-                if !shape.hasHeader, let labels = list.labels { (self.labels, hasLabels) = (labels, true) }
+                if !shape.hasHeader, let labels = list.labels {
+                    (self.labels, addedLabels, hasLabels) = (labels.all, labels.added, true)
+                }
             }
         }
         self.reference = reference
@@ -233,9 +238,14 @@ struct RowReader {
             throw .invalidData(
                 "(expected an object\(place) with a member for each row, found \(value?.kind ?? "nothing"))")
         }
+        let isNumbered = object.members.enumerated().allSatisfy { $1.name == String($0) }
         for member in object.members {
             items += 1
-            try add(member.value, named: member.name, handle)
+            if isNumbered {
+                try add(member.value, handle)
+            } else {
+                try add(member.value, named: member.name, handle)
+            }
         }
         return false
     }
@@ -271,7 +281,9 @@ struct RowReader {
     /// dates.
     private static func list(
         at path: String, in body: HTTPBody, _ encoding: TableEncoding
-    ) throws(SourceError) -> (range: Range<Int>, reference: String?, labels: [String]?, dates: Set<String>) {
+    ) throws(SourceError) -> (
+        range: Range<Int>, reference: String?, labels: (all: [String], added: Set<String>)?, dates: Set<String>
+    ) {
         var outline = JSONOutline()
         var pieces = try TextPieces(body, encoding)
         while let piece = try pieces.next() { outline.push(piece) }

@@ -32,7 +32,7 @@ struct FirstSightTests {
     @Test(
         arguments: FirstSight.records + FirstSight.places + FirstSight.exports + FirstSight.documents
             + FirstSight.layouts + FirstSight.widths + FirstSight.groups + FirstSight.pairs + FirstSight.pairedKeys
-            + FirstSight.preambles)
+            + FirstSight.preambles + FirstSight.services)
     func `understands a table at first sight`(sight: FirstSight) async throws {
         let found = try await finding(in: sight.text)
         let (records, summary) = try await fetched(sight.text)
