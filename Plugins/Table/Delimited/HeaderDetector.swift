@@ -66,13 +66,16 @@ struct HeaderDetector {
             && rows[0].labels.indices.allSatisfy { !rows[0].labels[$0].isEmpty || Self.kind(of: $0, in: data) != .text }
     }
 
-    /// Whether the row below the header, which is the first row, contains units: texts above numbers, and nothing above other columns.
+    /// Whether the row below the header, which is the first row, contains units: texts above numbers, and nothing above other
+    /// columns; or types or explanations of the labels.
     var hasUnits: Bool {
         guard rows.count > 3 else { return false }
         let units = rows[1]
         guard !FixedWidths.isRule(units), !Self.isRule(units) else { return false }
-        if Self.isFormats(units) || hasGroups { return true }
         let data = rows[2...].prefix(500)
+        if Self.isFormats(units) || hasGroups || isTypes(units, over: data) || isExplanation(units, over: data) {
+            return true
+        }
         var count = 0
         for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
             let bytes = units.bytes[units.trimmedRange(index)]
@@ -162,7 +165,7 @@ struct HeaderDetector {
     }
 
     /// The common kind of a column's values; text if they differ, nil if there are none.
-    private static func kind(of index: Int, in data: ArraySlice<TableRow>) -> Kind? {
+    static func kind(of index: Int, in data: ArraySlice<TableRow>) -> Kind? {
         var found: Kind?
         for row in data {
             let kind = kind(row, index)

@@ -5,7 +5,7 @@ enum Missing {
     private static let texts: Set<[UInt8]> = Set(
         [
             "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "–", "—", "−", "?", ".", "..", ":",
-            "\\n", "inf", "-inf", "unknown", "n.a.", "(null)",
+            "\\n", "inf", "-inf", "unknown", "n.a.", "(null)", "(x)",
             // The errors of formulas in spreadsheets.
             "#div/0!", "#ref!", "#value!", "#name?", "#num!", "#null!",
         ].map { Array($0.utf8) })
