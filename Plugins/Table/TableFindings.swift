@@ -43,13 +43,18 @@ struct TableFindings {
         return lines
     }
 
+    /// What text with a delimiter is called, except for those with the name of their delimiter.
+    private static let names = [
+        "comma": "CSV", "tab": "TSV", "::": "text with “::”", "blanks": "text with blanks",
+    ]
+
     private var format: String {
         let settings = finding.settings
         var parts: [String] = []
         switch settings.format ?? .csv {
         case .csv:
             let delimiter = Dialect.name(of: settings.delimiter ?? 44)
-            parts = [delimiter == "comma" ? "CSV" : delimiter == "tab" ? "TSV" : "text with \(delimiter)s"]
+            parts = [Self.names[delimiter] ?? "text with \(delimiter)s"]
             if settings.widths != nil { parts = ["fixed-width text"] }
             if settings.hasHeader == false { parts.append("no header") }
         case .json: parts = [json(settings.items ?? "")]

@@ -11,6 +11,7 @@ struct DelimitedReader {
     }
 
     private let dialect: Dialect
+    private var joiner: DelimiterJoiner?
     private var row = TableRow()
     private var place = Place.cellStart
     private var line = 1
@@ -30,12 +31,14 @@ struct DelimitedReader {
     /// Creates a reader for one text.
     init(_ dialect: Dialect) {
         self.dialect = dialect
+        joiner = DelimiterJoiner(dialect)
     }
 
     /// Reads the next piece, and passes on each row that ends in it; empty lines are not rows.
     mutating func push(
         _ piece: [UInt8], _ handle: (borrowing TableRow) throws(SourceError) -> Void
     ) throws(SourceError) {
+        let piece = joiner?.join(piece) ?? piece
         let bytes = piece.span
         let quote = dialect.quote
         let delimiter = dialect.delimiter
@@ -114,6 +117,10 @@ struct DelimitedReader {
     ///
     /// - Throws: `SourceError.invalidData` with the line of a quoted cell that is never closed.
     mutating func finish(_ handle: (borrowing TableRow) throws(SourceError) -> Void) throws(SourceError) {
+        if let rest = joiner?.finish(), !rest.isEmpty {
+            joiner = nil
+            try push(rest, handle)
+        }
         guard place != .quoted, place != .escaped else {
             throw .invalidData("at line \(openedAt): a quoted cell has no closing quote")
         }

@@ -17,10 +17,17 @@ struct Dialect: Hashable {
     /// The byte before a quote that does not end its cell.
     static let escape = UInt8(ascii: "\\")
 
+    /// The delimiter that stands for two colons, as in `1::Toy Story::1995`.
+    static let doubleColon: UInt8 = 0x1C
+
+    /// The delimiter that stands for any number of blanks and tabs.
+    static let blanks: UInt8 = 0x1D
+
     /// The names of delimiters in configurations.
     static let delimiterNames: KeyValuePairs<String, UInt8> = [
         "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"), "tab": UInt8(ascii: "\t"),
         "pipe": UInt8(ascii: "|"), "colon": UInt8(ascii: ":"), "caret": UInt8(ascii: "^"), "space": UInt8(ascii: " "),
+        "::": doubleColon, "blanks": blanks,
     ]
 
     /// Parses a delimiter: its name, or the character itself; nil if the text is neither.

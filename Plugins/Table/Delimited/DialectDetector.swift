@@ -69,7 +69,10 @@ struct DialectDetector {
         }
         let trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
             .compactMap(trial).filter(Self.isLikely)
-        if let found = best(of: trials) { return found.dialect }
+        let common = best(of: trials)
+        let isSure = common.map { $0.share == 1 && !$0.hasPreamble } ?? false
+        if !isSure, let found = unusual(quote: quotes[0]) { return found }
+        if let common { return common.dialect }
         let others = Self.rare.map { Dialect(delimiter: $0, quote: quotes[0]) }.compactMap(trial)
             .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 }
         if let found = best(of: others) { return found.dialect }

@@ -29,6 +29,9 @@ struct FixedWidths: Hashable {
     static func find(in lines: [TableRow]) -> (widths: FixedWidths, first: Int)? {
         let start = lines.firstIndex { !DialectDetector.isComment($0) } ?? 0
         let found = FixedWidths(lines: lines[start...])
+        if let better = belowRule(lines[start...]), better.starts.count > (found?.starts.count ?? 0) {
+            return (better, start)
+        }
         // Titles are not padded, unlike most labels, and there are fewer of them than rows.
         if let padded = lines[start...].prefix(mostTitles).firstIndex(where: isPadded), padded > start,
             padded - start < lines.count - padded, let better = FixedWidths(lines: lines[padded...]),
@@ -38,6 +41,15 @@ struct FixedWidths: Hashable {
             return (better, padded)
         }
         return found.map { ($0, start) }
+    }
+
+    /// The columns of the lines below labels and a line that underlines them, neither of which need to be above their columns, as
+    /// in lists of the German Weather Service; nil unless there is one word for each column.
+    private static func belowRule(_ lines: ArraySlice<TableRow>) -> FixedWidths? {
+        guard lines.count > leastRows + 1, let labels = lines.first, isRule(lines[lines.startIndex + 1]),
+            let found = FixedWidths(lines: lines.dropFirst(2))
+        else { return nil }
+        return found.starts.count == labels.words.count ? found : nil
     }
 
     /// Finds the columns of lines: each is followed by blanks in every line; nil unless most lines are padded.
@@ -87,6 +99,17 @@ struct FixedWidths: Hashable {
         }
         row.endPaddedCell()
         return row
+    }
+
+    /// The cells of a line with labels, which are its words if they are not above their columns.
+    func splitLabels(_ line: borrowing TableRow) -> TableRow {
+        let row = split(line)
+        let words = line.words
+        guard row.fault != nil, words.count == starts.count else { return row }
+        var labels = TableRow()
+        labels.line = line.line
+        for word in words { labels.append(String(word)) }
+        return labels
     }
 
     /// Whether a row only underlines the labels.

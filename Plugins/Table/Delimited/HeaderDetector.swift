@@ -72,6 +72,7 @@ struct HeaderDetector {
         guard rows.count > 3 else { return false }
         let units = rows[1]
         guard !FixedWidths.isRule(units), !Self.isRule(units) else { return false }
+        if rows[0].isComment, units.isComment { return true }
         let data = rows[2...].prefix(500)
         if Self.isFormats(units) || hasGroups || isTypes(units, over: data) || isExplanation(units, over: data) {
             return true

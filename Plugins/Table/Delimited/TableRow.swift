@@ -38,6 +38,8 @@ struct TableRow {
 
     /// The number of cells.
     var count: Int { ends.count }
+    /// Whether the row begins with the mark of a comment.
+    var isComment: Bool { bytes.first == UInt8(ascii: "#") }
     /// Whether all cells are blank.
     var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
 
@@ -72,6 +74,9 @@ struct TableRow {
 
     /// The text of a cell without surrounding blanks.
     func trimmedText(_ index: Int) -> String { String(decoding: bytes[trimmedRange(index)], as: UTF8.self) }
+
+    /// The texts between blanks in the first cell.
+    var words: [Substring] { text(0).split(whereSeparator: \.isWhitespace) }
 
     /// The texts of the cells as labels, on one line each.
     var labels: [String] {

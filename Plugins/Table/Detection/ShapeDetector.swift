@@ -85,21 +85,29 @@ struct ShapeDetector {
             let detector = DialectDetector(sample: sample, isWhole: isWhole)
             finding.shape.dialect = detector.dialect(
                 delimiter: given.delimiter ?? Self.declaredDelimiter(sample), quote: given.quote)
-            if given.quote == nil, finding.shape.dialect.quote == nil {
+            if given.quote == nil, finding.shape.dialect.quote == nil,
+                finding.shape.dialect.delimiter != Dialect.doubleColon
+            {
                 finding.assumptions.append("quotes are read as ordinary characters, since they would join lines")
             }
             if given.hasEscapes { finding.shape.dialect.hasEscapes = true }
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
             let fixed = widths(detector, rows)
-            if let fixed {
+            let spaced = blankColumns(detector, finding.shape.dialect, rows, beside: fixed?.widths)
+            if spaced != nil {
+                finding.shape.dialect = Dialect(delimiter: Dialect.blanks)
+                rows = detector.rows(finding.shape.dialect, limit: 1_000)
+            } else if let fixed {
                 finding.shape.widths = fixed.widths
                 finding.shape.dialect = FixedWidths.dialect
-                rows = detector.rows(FixedWidths.dialect, limit: 1_000).map {
-                    $0.line <= fixed.skippedLines ? $0 : fixed.widths.split($0)
-                }
+                let lines = detector.rows(FixedWidths.dialect, limit: 1_000)
+                let skipped = lines.prefix { $0.line <= fixed.skippedLines }
+                let body = lines.dropFirst(skipped.count)
+                rows = skipped + body.prefix(1).map(fixed.widths.splitLabels)
+                rows += body.dropFirst().map(fixed.widths.split)
             }
-            let preamble = fixed?.skippedLines ?? 0
+            let preamble = spaced ?? fixed?.skippedLines ?? 0
             finding.shape.skippedLines =
                 given.skippedLines
                 ?? (given.hasHeader == nil && preamble == 0 ? Self.skippedLines(rows) : preamble)
@@ -140,6 +148,24 @@ struct ShapeDetector {
     private static func skippedLines(_ rows: [TableRow]) -> Int {
         let skipped = HeaderDetector(rows: rows).skippedRows
         return skipped > 0 && skipped < rows.count ? rows[skipped].line - 1 : 0
+    }
+
+    /// The number of lines above columns that are separated by blanks; nil if there are none, or if columns of fixed width or
+    /// another delimiter divide the text as well.
+    private func blankColumns(
+        _ detector: DialectDetector, _ dialect: Dialect, _ rows: [TableRow], beside fixed: FixedWidths?
+    ) -> Int? {
+        guard given.delimiter == nil, given.widths == nil, let found = detector.blankColumns else { return nil }
+        if let fixed {
+            let isBetter = found.hasOnlyNumbers && found.columns > fixed.starts.count
+            return found.hasComment || isBetter ? found.skippedLines : nil
+        }
+        let cells = rows.last?.count ?? 1
+        // As in a list of dates such as Mar 5 2024.
+        if cells == 1, HeaderDetector.kind(of: 0, in: rows[...]) != .text { return nil }
+        // Blanks also occur in cells, but hardly several in a row.
+        let isDivided = cells > 1 && !rows.allSatisfy { $0.bytes.firstRange(of: [32, 32]) != nil }
+        return isDivided && dialect.delimiter != UInt8(ascii: ":") ? nil : found.skippedLines
     }
 
     /// The given widths, or those of a text without a delimiter, and the number of lines above its labels; nil for other text.

@@ -36,7 +36,7 @@ struct TableShape: Hashable {
 
     /// Whether a comma may be the decimal mark of unquoted numbers, because it does not divide cells.
     var mayUseDecimalComma: Bool {
-        format == .csv && [UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(dialect.delimiter)
+        format == .csv && [UInt8(ascii: ";"), UInt8(ascii: "\t"), Dialect.blanks].contains(dialect.delimiter)
     }
 
     /// The path of the object whose members are the rows; nil if the rows are in an array.
