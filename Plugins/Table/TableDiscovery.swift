@@ -124,7 +124,7 @@ struct TableDiscovery {
             throw .refused("--longitude also requires --latitude, or use --location for a column with both")
         }
         var uses: [(columns: [String?], count: Int, wanted: String, role: String)] = []
-        if given.date != nil { uses.append(([roles.date], writer.filled.dates, "date", "date")) }
+        if given.date != nil { uses.append((roles.date ?? [], writer.filled.dates, "date", "date")) }
         if given.link != nil { uses.append(([roles.link], writer.filled.links, "web URL", "link")) }
         let places = writer.filled.coordinates
         if given.latitude != nil {

@@ -89,12 +89,12 @@ struct GivenRolesTests {
     ) async throws {
         let name = try #require(try await finding(in: "\(label)\n1\n").survey.names.first)
         let text = "name,\(label),opened\nOak,\(first),\nElm,\(second),\n"
-        #expect(try await finding(in: text).settings.roles.date == (isDate ? name : nil))
+        #expect(try await finding(in: text).settings.roles.date == (isDate ? [name] : nil))
         let other = text.replacing(",\n", with: ",2024-01-05\n")
-        #expect(try await finding(in: other).settings.roles.date == "opened")
+        #expect(try await finding(in: other).settings.roles.date == ["opened"])
         let parts = "name,\(label),day\nOak,\(first),12\nElm,\(second),13\n"
         #expect(
-            try await finding(in: parts).settings.roles.date == (["month", "quarter"].contains(label) ? name : nil))
+            try await finding(in: parts).settings.roles.date == (["month", "quarter"].contains(label) ? [name] : nil))
     }
 
     @Test func `a row that does not fit its fixed widths is skipped and reported`() async throws {

@@ -26,7 +26,7 @@ struct MisfitTests {
         let settings = try await finding(in: text).settings
         #expect(
             settings.values["columns"] == "id:integer, name, opened:date, fee:decimal, lat:decimal, lon:decimal")
-        #expect(settings.roles.latitude == "lat" && settings.roles.date == "opened")
+        #expect(settings.roles.latitude == "lat" && settings.roles.date == ["opened"])
         let (records, summary) = try await fetched(text)
         #expect(records.count == 200 && records.contains { $0.fields.contains { $0.value == .text(value) } })
         let line = place == 0 ? 122 : 2

@@ -159,7 +159,7 @@ struct TableDetectorTests {
             #"{"country": {"id": "NO", "value": "Norway"}, "date": "\#($0)", "value": \#($0 % 7)}"#
         }
         let roles = try await finding(in: "[" + rows.joined(separator: ",") + "]").settings.roles
-        #expect(roles.key == ["date_"] && roles.date == "date_" && roles.title == ["country_value"])
+        #expect(roles.key == ["date_"] && roles.date == ["date_"] && roles.title == ["country_value"])
     }
 
     @Test func `durations are not titles`() async throws {
@@ -240,7 +240,7 @@ struct TableDetectorTests {
                 2,78,Red Door,2 Oak St,Rome,2024-01-06,2025-01-01,https://b.example,41.882,-87.63
                 """)
         let roles = found.settings.roles
-        #expect(roles.title == ["dba_name"] && roles.subtitle == "street_address" && roles.date == "opened")
+        #expect(roles.title == ["dba_name"] && roles.subtitle == "street_address" && roles.date == ["opened"])
         #expect(roles.link == "website" && roles.latitude == "lat" && roles.longitude == "lng")
     }
 

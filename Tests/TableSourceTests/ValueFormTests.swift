@@ -125,7 +125,7 @@ struct ValueFormTests {
 
     @Test func `a year that is the same in all rows is their date`() async throws {
         let text = "code,name,Year,n\nA1,Oak,2023,5\nA2,Elm,2023,6\nA3,Ash,2023,7\n"
-        #expect(try await finding(in: text).settings.roles.date == "year")
+        #expect(try await finding(in: text).settings.roles.date == ["year"])
         #expect(try await fetched(text).records.map(\.date?.text) == Array(repeating: "2023-01-01", count: 3))
     }
 }

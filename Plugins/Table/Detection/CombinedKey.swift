@@ -151,7 +151,7 @@ struct CombinedKey {
 
     /// Whether the name or the values say that a column is the time of a row in a series.
     private static func isTime(_ column: RoleChooser.Candidate) -> Bool {
-        column.has(ColumnWords.periods) || column.isYear || column.kind == .date
+        column.has(ColumnWords.periods) || column.has(DateParts.quarters) || column.isYear || column.kind == .date
     }
 
     private static func score(_ column: RoleChooser.Candidate, _ index: Int) -> Int {

@@ -24,11 +24,19 @@ extension RoleChooser {
                     && !(has(["age"]) && kind == .text)
         }
 
+        /// Other names of columns with the year of a row.
+        private static let years: Set<String> = [
+            "anio", "yr", "yyyy", "iyear", "start_year", "release_year", "publication_year", "pub_year", "year_id",
+            "tax_year", "data_year", "survey_year", "election_year", "ref_year", "year_of_release",
+            "year_of_publication",
+        ]
+
         /// Whether the name and all values say that it is the year of a row.
         var isYear: Bool {
             guard profile.isYear else { return false }
             // A time such as 1830 may be that of a day.
-            return ColumnWords.years.contains(name) || name == "time" && profile.isRecentYear
+            return ColumnWords.years.contains(name) || Self.years.contains(name)
+                || name == "time" && profile.isRecentYear
         }
 
         /// Whether the label is a year or a date, such as 2019 or 1/22/20, above the values of that time.

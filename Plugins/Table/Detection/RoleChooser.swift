@@ -28,7 +28,7 @@ struct RoleChooser {
         roles.key = given.key ?? known ?? key.map { [$0] } ?? [TableRoles.contentKey]
         roles.title = given.title ?? title(beside: roles)
         roles.subtitle = given.subtitle ?? subtitle(beside: roles)
-        roles.date = given.date ?? date
+        roles.date = given.date ?? dateColumns
         roles.link = given.link ?? link
         return roles
     }
@@ -111,32 +111,6 @@ struct RoleChooser {
     private func isOtherName(_ column: Candidate, _ roles: TableRoles) -> Bool {
         guard column.has(ColumnWords.names), !ColumnWords.details.contains(where: column.has) else { return false }
         return columns.contains { roles.title?.contains($0.name) == true && $0.has(ColumnWords.names) }
-    }
-
-    /// The first date that most rows have, unless it is the date of a later event, such as the last update of the whole
-    /// table; or else the month or the year of a series.
-    private var date: String? {
-        let dates = columns.filter { $0.kind == .date }
-        let often = dates.filter { $0.profile.present * 2 >= rows }
-        let best = often.first { !$0.has(ColumnWords.lateDates) } ?? often.first ?? dates.first
-        if let best, best.profile.isConstant, best.has(ColumnWords.lateDates) { return period ?? best.name }
-        return best?.name ?? period
-    }
-
-    private var period: String? {
-        let months = columns.first { column in
-            column.profile.isMonth
-                && ([ColumnWords.periods, ColumnWords.moments, ColumnWords.days].contains(where: column.has)
-                    || ColumnWords.years.contains(column.name))
-        }
-        if let months { return months.name }
-        // The first of January would be wrong for a row about another month.
-        let isPart = columns.contains {
-            $0.has(ColumnWords.periods) && !ColumnWords.years.contains($0.name) && !$0.profile.isYear
-        }
-        guard !isPart else { return nil }
-        let years = columns.filter(\.isYear)
-        return (years.first { !$0.profile.isConstant } ?? years.first)?.name
     }
 
     private var link: String? {

@@ -11,7 +11,9 @@ struct TableMapper {
     private let key: [Int]?
     private let title: [Int]
     private let subtitle: Int?
-    private let date: Int?
+    private let date: [Int]
+    /// Whether the second part of a date is a quarter.
+    private let hasQuarters: Bool
     private let latitude: Int?
     private let longitude: Int?
     private let location: Int?
@@ -45,7 +47,8 @@ struct TableMapper {
         key = roles.isContentKey ? nil : (roles.key ?? []).compactMap { places[$0] }
         title = (roles.title ?? []).compactMap { places[$0] }
         subtitle = roles.subtitle.flatMap { places[$0] }
-        date = roles.date.flatMap { places[$0] }
+        date = (roles.date ?? []).compactMap { places[$0] }
+        hasQuarters = roles.date?.dropFirst().first.map { ColumnWords.has($0, DateParts.quarters) } ?? false
         latitude = roles.latitude.flatMap { places[$0] }
         longitude = roles.longitude.flatMap { places[$0] }
         location = roles.location.flatMap { places[$0] }
@@ -106,9 +109,12 @@ struct TableMapper {
         let titles = title.map { line(row, $0) }.filter { !$0.isEmpty }
         var record = Record(key: key, title: titles.isEmpty ? key : titles.joined(separator: " "))
         if let subtitle { record.subtitle = text(row, subtitle) }
-        if let date {
-            let bytes = row.bytes[row.trimmedRange(date)]
-            record.date = self.date(bytes, line: row.line) ?? PeriodDate.date(bytes)
+        if let first = date.first {
+            let bytes = row.bytes[row.trimmedRange(first)]
+            record.date =
+                date.count > 1
+                ? DateParts.date(date.map { row.bytes[row.trimmedRange($0)] }, isQuarter: hasQuarters)
+                : self.date(bytes, line: row.line) ?? PeriodDate.date(bytes)
         }
         if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
         record.fields.reserveCapacity(fields.count)

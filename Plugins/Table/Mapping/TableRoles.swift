@@ -8,7 +8,8 @@ struct TableRoles: Hashable {
     /// The columns of the title, joined by blanks.
     var title: [String]?
     var subtitle: String?
-    var date: String?
+    /// The column of the date, or those of its year, month or quarter, and day.
+    var date: [String]?
     var latitude: String?
     var longitude: String?
     /// The column with both coordinates in one text.
@@ -26,7 +27,7 @@ struct TableRoles: Hashable {
         key = Self.list(configuration.text("key"))
         title = Self.list(configuration.text("title"))
         subtitle = configuration.text("subtitle")
-        date = configuration.text("date")
+        date = Self.list(configuration.text("date"))
         latitude = configuration.text("latitude")
         longitude = configuration.text("longitude")
         location = configuration.text("location")
@@ -42,10 +43,10 @@ struct TableRoles: Hashable {
     /// The roles that have columns, by their configuration keys.
     var named: [(role: String, columns: [String])] {
         let single = [
-            ("subtitle", subtitle), ("date", date), ("latitude", latitude), ("longitude", longitude),
-            ("location", location), ("link", link),
+            ("latitude", latitude), ("longitude", longitude), ("location", location), ("link", link),
         ]
-        return [("key", key), ("title", title)].compactMap { role, columns in columns.map { (role, $0) } }
+        let lists = [("key", key), ("title", title), ("subtitle", subtitle.map { [$0] }), ("date", date)]
+        return lists.compactMap { role, columns in columns.map { (role, $0) } }
             + single.compactMap { role, column in column.map { (role, [$0]) } }
     }
 
@@ -55,7 +56,7 @@ struct TableRoles: Hashable {
         roles.key = key?.map(rename)
         roles.title = title?.map(rename)
         roles.subtitle = subtitle.map(rename)
-        roles.date = date.map(rename)
+        roles.date = date?.map(rename)
         roles.latitude = latitude.map(rename)
         roles.longitude = longitude.map(rename)
         roles.location = location.map(rename)

@@ -21,21 +21,6 @@ struct ColumnProfile {
     /// The pairs of numbers among the places, and in lists.
     private(set) var pairs = PairText.Evidence()
 
-    /// The first and last numbers of dates in an unknown order.
-    private struct OpenDates {
-        private var first: Set<Int> = []
-        private var last: Set<Int> = []
-
-        mutating func add(_ ends: (first: Int, last: Int)) {
-            first.insert(ends.first)
-            last.insert(ends.last)
-        }
-
-        var isEmpty: Bool { first.isEmpty }
-        /// Whether the first number changes less than the last, as a year does.
-        var isFirstSteadier: Bool { first.count < last.count }
-    }
-
     /// Whether points in the numbers may separate thousands.
     private(set) var groups = GroupEvidence()
 
@@ -60,34 +45,6 @@ struct ColumnProfile {
     private var someValues: Set<UInt64> = []
     /// How many rows to consider for ``variety``.
     static let sampled = 1_000
-
-    /// How many numbers may be a latitude, and how many a longitude.
-    private struct DegreeCount {
-        private(set) var latitudes = 0
-        private(set) var longitudes = 0
-
-        mutating func add(_ number: Double) {
-            if abs(number) <= 90 { latitudes += 1 }
-            if abs(number) <= 180 { longitudes += 1 }
-        }
-    }
-
-    /// The possible types of a value besides text.
-    private struct Shapes: OptionSet {
-        let rawValue: Int
-        static let pointNumber = Shapes(rawValue: 1)
-        static let commaNumber = Shapes(rawValue: 2)
-        static let boolean = Shapes(rawValue: 4)
-        static let date = Shapes(rawValue: 8)
-        static let place = Shapes(rawValue: 16)
-        static let link = Shapes(rawValue: 32)
-        static let compactDate = Shapes(rawValue: 64)
-        static let angle = Shapes(rawValue: 128)
-        static let month = Shapes(rawValue: 256)
-        static let all: Shapes = [
-            .pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate, .angle, .month,
-        ]
-    }
 
     /// Adds a value; empty ones do not count.
     mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool) {
@@ -127,7 +84,10 @@ struct ColumnProfile {
         _ = narrowNumber(bytes, .comma, .commaNumber)
         if shapes.contains(.boolean), BooleanText.value(bytes) == nil { shapes.remove(.boolean) }
         if shapes.contains(.compactDate), CompactDate.date(bytes) == nil { shapes.remove(.compactDate) }
-        if shapes.contains(.month), !PeriodDate.isMonth(bytes) { shapes.remove(.month) }
+        if shapes.contains(.month), !PeriodDate.isPart(bytes) { shapes.remove(.month) }
+        if shapes.contains(.monthOfYear), !DateParts.isMonth(bytes) { shapes.remove(.monthOfYear) }
+        if shapes.contains(.quarterOfYear), !DateParts.isQuarter(bytes) { shapes.remove(.quarterOfYear) }
+        if shapes.contains(.dayOfMonth), !DateParts.isDay(bytes) { shapes.remove(.dayOfMonth) }
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         let mayBeDate = DateText.mayBe(bytes)
         if shapes.contains(.date), !mayBeDate { countOtherThanDate() }
@@ -296,6 +256,12 @@ struct ColumnProfile {
     var isRecentYear: Bool { numbers.map { $0.lowerBound >= 1_900 && $0.upperBound <= 2_100 } ?? false }
     /// Whether all values are quarters or months of a year, such as 2024-03.
     var isMonth: Bool { present > 0 && shapes.contains(.month) }
+    /// Whether all values are months without a year.
+    var isMonthOfYear: Bool { present > 0 && shapes.contains(.monthOfYear) }
+    /// Whether all values are quarters without a year.
+    var isQuarterOfYear: Bool { present > 0 && shapes.contains(.quarterOfYear) }
+    /// Whether all values are days of a month.
+    var isDayOfMonth: Bool { present > 0 && shapes.contains(.dayOfMonth) }
     /// Whether all values are lists of two numbers that may be coordinates.
     var isPairOfNumbers: Bool { hasLists && !hasOtherLists && !pairs.isEmpty && !pairs.possible.isEmpty }
     /// Whether all values are places, and not all of them amounts such as `2,000.00`, which is not 2, 0.

@@ -16,58 +16,6 @@ enum CompactDate {
     }
 }
 
-/// Reads years, quarters, and months, such as 2024, 2024-Q2, 2024-03, and Mar 2024, as their first days.
-enum PeriodDate {
-    /// The first day of a period in the years 1000 to 2999; nil for any other text.
-    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
-        guard (4...14).contains(bytes.count), let (year, month) = parts(bytes) else { return nil }
-        return RecordDate(iso8601: "\(year)-\(month < 10 ? "0" : "")\(month)-01")
-    }
-
-    /// Whether a text is a quarter or a month of a year.
-    static func isMonth(_ bytes: ArraySlice<UInt8>) -> Bool {
-        (6...14).contains(bytes.count) && parts(bytes) != nil
-    }
-
-    private static func parts(_ bytes: ArraySlice<UInt8>) -> (year: Int, month: Int)? {
-        guard bytes.contains(where: { (48...57).contains($0) }), !bytes.contains(UInt8(ascii: ".")) else { return nil }
-        var words: [Substring] = []
-        for word in String(decoding: bytes, as: UTF8.self).split(whereSeparator: { "-/ ".contains($0) }) {
-            var rest = word
-            while let first = rest.first {
-                let part = rest.prefix { $0.isNumber == first.isNumber }
-                words.append(part)
-                rest = rest.dropFirst(part.count)
-            }
-        }
-        // As Excel writes it: Jan-24; without the hyphen, it may be a day.
-        if words.count == 2, bytes.contains(UInt8(ascii: "-")), let month = MonthName.month(words[0]),
-            words[1].utf8.count == 2, let year = Int(words[1])
-        {
-            return (DateText.fullYear(year), month)
-        }
-        let years = words.indices.filter { words[$0].utf8.count == 4 && words[$0].utf8.allSatisfy(\.isASCIIDigit) }
-        guard words.count < 4, years.count == 1, let year = Int(words[years[0]]), (1_000...2_999).contains(year),
-            years[0] == 0 || years[0] == words.count - 1
-        else { return nil }
-        words.remove(at: years[0])
-        switch (words.first?.lowercased(), words.count) {
-        case (nil, _): return (year, 1)
-        case ("q", 2): return number(words[1], upTo: 4, digits: 1).map { (year, $0 * 3 - 2) }
-        case ("m", 2): return number(words[1], upTo: 12, digits: 2).map { (year, $0) }
-        case (let word?, 1):
-            let month = number(words[0], upTo: 12, digits: 2) ?? MonthName.month(word[...])
-            return month.map { (year, $0) }
-        default: return nil
-        }
-    }
-
-    private static func number(_ text: Substring, upTo most: Int, digits: Int) -> Int? {
-        guard text.utf8.count <= digits, let number = Int(text), (1...most).contains(number) else { return nil }
-        return number
-    }
-}
-
 /// Reads dates that are seconds or milliseconds since 1970.
 enum EpochDate {
     private static let years = 631_152_000.0...4_102_444_800
