@@ -33,6 +33,30 @@ struct KeyDetectionTests {
     }
 
     @Test(arguments: [
+        ("population,median_age,precinct_code,households", "precinct_code"), ("x1,host_id,area,id", "id"),
+        ("year,ward,unique_key,beat", "unique_key"), ("shape_length,zone,pop,OBJECTID", "objectid"),
+        ("parent_id,rank,gid,count", "gid"), ("beds,casenumber,zipcode,ward", "casenumber"),
+        ("stars,start_station_id,trip_id,ward", "trip_id"),
+    ])
+    func `the id among other numbers is the key, wherever it is`(header: String, key: String) async throws {
+        let rows = (1...12).map { "\($0 * 37 % 101),\($0 * 53 % 97),\($0 * 29 % 89),\($0 * 41 % 83)" }
+        let roles = try await finding(in: ([header] + rows).joined(separator: "\n")).settings.roles
+        #expect(roles.key == [key])
+    }
+
+    @Test(arguments: [
+        ("case_number", false), ("request_id", false), ("casenumber", false), ("incident", false), ("eventid", false),
+        ("start_time", true), ("yyyymmddhhmm", true), ("datum", true),
+    ])
+    func `numbers that begin with a day are dates only if their name says so`(label: String, isDate: Bool) async throws
+    {
+        let rows = (1...9).map { "20240\($0)0112\($0 + 10),Broken lamp \($0 % 3)" }
+        let found = try await finding(in: (["\(label),description"] + rows).joined(separator: "\n"))
+        #expect(found.settings.values["columns"] == "\(label):\(isDate ? "date" : "integer"), description")
+        #expect(found.settings.roles.key == [label])
+    }
+
+    @Test(arguments: [
         ("geo,TIME_PERIOD", ["2020", "2021"], "geo, time_period", true),
         ("LOCATION,TIME", ["2020", "2021"], "location, time", true),
         ("region,period", ["2020", "2021"], "region, period", true),

@@ -146,7 +146,7 @@ struct CombinedKey {
 
     /// Whether the name or the type says that a column is a part of a key.
     private static func isNamed(_ column: RoleChooser.Candidate) -> Bool {
-        column.isNamedID || column.has(ColumnWords.references) || column.has(positions) || isTime(column)
+        column.isNamedID || column.isReference || column.has(positions) || isTime(column)
     }
 
     /// Whether the name or the values say that a column is the time of a row in a series.
@@ -157,7 +157,7 @@ struct CombinedKey {
     private static func score(_ column: RoleChooser.Candidate, _ index: Int) -> Int {
         var score = -index
         if column.isNamedID { score += 60 }
-        if column.has(ColumnWords.references) { score += 30 }
+        if column.isReference { score += 30 }
         if column.has(positions) || isTime(column) { score += 25 }
         if column.has(ColumnWords.names) { score += 10 }
         if column.has(subjects) { score += 8 } else if column.has(remarks) { score -= 15 }

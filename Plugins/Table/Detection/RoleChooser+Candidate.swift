@@ -13,7 +13,12 @@ extension RoleChooser {
         var words: [Substring] { ColumnWords.words(of: name) }
 
         /// Whether the name says that the column identifies rows.
-        var isNamedID: Bool { has(ColumnWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id") }
+        var isNamedID: Bool {
+            has(ColumnWords.ids) || has(TableWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id")
+        }
+
+        /// Whether the name says that the column may identify rows.
+        var isReference: Bool { TableWords.isReference(name) }
 
         /// Whether the name says that the values are measured; texts called “area” are names of areas, and texts called “age”
         /// are groups.

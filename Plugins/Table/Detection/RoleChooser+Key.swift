@@ -37,7 +37,7 @@ extension RoleChooser {
 
     /// Whether a column of an account may number its rows; the day or the purpose of a payment only happens to differ.
     private func isOwnNumber(_ column: Candidate, _ index: Int) -> Bool {
-        column.isNamedID || column.has(ColumnWords.references)
+        column.isNamedID || column.isReference
             || index == 0 && column.kind != .date && !column.has(ColumnWords.purposes)
     }
 
@@ -45,10 +45,11 @@ extension RoleChooser {
     static func keyScore(_ column: Candidate, _ index: Int) -> Int {
         var score = -index
         let isContact = column.has(ColumnWords.contacts)
-        if column.isNamedID { score += 60 }
-        if column.has(ColumnWords.references), !isContact { score += 30 }
+        if column.isNamedID { score += column.has(TableWords.others) ? 35 : 60 }
+        if ColumnWords.ids.contains(column.name) { score += 10 }
+        if column.isReference, !isContact { score += 30 }
         if index == 0 { score += 15 }
-        let isNamed = column.isNamedID || column.has(ColumnWords.references)
+        let isNamed = column.isNamedID || column.isReference
         let isName = column.has(ColumnWords.names)
         let isPeriod = column.has(ColumnWords.periods) || column.isYear
         if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }

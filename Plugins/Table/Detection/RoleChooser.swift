@@ -67,7 +67,7 @@ struct RoleChooser {
         let isCode = column.isNamedID || column.has(ColumnWords.codes)
         if isCode { score -= 50 }
         if let last = column.words.last, ColumnWords.languages.contains(String(last)) { score -= 25 }
-        if roles.key == [column.name], isCode || column.has(ColumnWords.references) { score -= 25 }
+        if roles.key == [column.name], isCode || column.isReference { score -= 25 }
         let sampled = min(column.profile.filled, 1_000)
         if sampled > 0 { score += 40 * column.profile.variety / sampled }
         if rows > 0 { score += 30 * column.profile.present / rows }

@@ -142,17 +142,17 @@ struct TableDetector {
             }
             // A plus sign also begins a phone number.
             if column.profile.hasPadding, !column.has(ColumnWords.axes) { return column.typed(.text) }
-            let isReference = column.isNamedID || column.has(ColumnWords.references)
+            let isReference = column.isNamedID || column.isReference
             // A code may look like a number most of the time.
             let isDoubtful = column.profile.hasSpacedNumbers || column.profile.hasMisfits
             if isDoubtful, isReference || column.has(ColumnWords.contacts) {
                 return column.typed(.text)
             }
             let isNamed =
-                column.has(ColumnWords.moments) || column.has(ColumnWords.days)
+                column.has(ColumnWords.moments) || column.has(ColumnWords.days) || column.name.hasPrefix("yyyymmdd")
                 || survey.dateLabels.contains(survey.labels[index])
-            // A code is hardly ever a date in all of several rows.
-            let isCode = isReference || column.profile.variety < 3
+            // A code is hardly ever a date in all of several rows, unless it begins with the day on which it was assigned.
+            let isCode = isReference || column.profile.variety < 3 || [10, 12].contains(column.profile.longest)
             let isDay = column.profile.isCompactDate && (isNamed || !isCode)
             let isMoment = [.integer, .decimal].contains(column.kind) && isNamed && column.profile.isEpoch
             return isDay || isMoment ? column.typed(.date) : column
