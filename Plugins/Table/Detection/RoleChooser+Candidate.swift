@@ -17,6 +17,12 @@ extension RoleChooser {
             has(ColumnWords.ids) || has(TableWords.ids) || words.count == 1 && name.count > 3 && name.hasSuffix("id")
         }
 
+        /// Whether the name says that the values are codes, which nobody searches by.
+        var isCode: Bool {
+            if let last = words.last, words.count > 1, TableWords.explanations.contains(String(last)) { return false }
+            return has(ColumnWords.codes) || has(TableWords.codes)
+        }
+
         /// Whether the name says that the column may identify rows.
         var isReference: Bool { TableWords.isReference(name) }
 

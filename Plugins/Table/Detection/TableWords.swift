@@ -14,8 +14,69 @@ enum TableWords {
         "previous", "next", "related", "vendor", "customer", "account",
     ]
 
+    /// Words for a name.
+    static let names: Set<String> = ["names", "nm", "nam"]
+    /// Words for a column that may well be the title.
+    static let subjects: Set<String> = [
+        "merchant", "payee", "recipient", "provider", "site", "institution", "employer", "contractor", "species",
+        "drug", "drugname",
+    ]
+    /// Words for something that happened or was requested, whose type is what people call it.
+    private static let events: Set<String> = [
+        "complaint", "request", "crime", "incident", "offense", "offence", "call", "primary", "event", "problem",
+        "issue", "sr", "crm",
+    ]
+    private static let types: Set<String> = ["type", "category", "description", "desc", "descriptor", "details"]
+    /// Words for areas that contain many events.
+    static let areas: Set<String> = [
+        "lsoa", "msoa", "ward", "community", "precinct", "council", "board", "district", "beat", "zone", "borough",
+        "neighborhood", "neighbourhood", "street", "county", "area",
+    ]
+    /// Words for codes and the like, which nobody searches by.
+    static let codes: Set<String> = ["cd", "uei", "duns", "cve", "clee", "color", "colour", "hash", "sid"]
+    /// Words after a code that say that it is explained in words.
+    static let explanations: Set<String> = ["desc", "description", "name", "label", "text", "title"]
+    /// Words for people whom a row is about.
+    private static let people = [
+        "candidate", "player", "member", "employee", "student", "patient", "athlete", "person",
+    ]
+    /// Words for the URL of a page that people read.
+    static let pages: Set<String> = ["html", "web"]
+    /// Words for the URL of a picture.
+    static let pictures: Set<String> = ["flags", "png", "svg", "jpg", "thumb"]
+    /// Words for the first of two places of equal rank, and for the second.
+    static let starts: Set<String> = ["start", "from", "origin"]
+    static let ends: Set<String> = ["end", "to", "dest", "destination"]
+    /// Words for the subtitle, best first.
+    static let details = ColumnWords.details.map { words in
+        words.contains("city") ? words.union(["municipality", "locality", "commune", "gemeinde", "kommune"]) : words
+    }
+    /// The columns of a person's names, in the order of the title.
+    static let personNames =
+        ColumnWords.personNames + [
+            ["name_first", "name_last"], ["forename", "surname"], ["first_name", "surname"],
+            ["given_names", "surname"],
+            ["fname", "lname"], ["voornaam", "achternaam"], ["nombres", "apellidos"], ["nome", "cognome"],
+            ["nome", "sobrenome"],
+        ]
+
+    /// The columns of a person's names among all columns, in the order of the title; nil if there are none.
+    static func person(among names: Set<String>) -> [String]? {
+        if let person = personNames.first(where: { $0.allSatisfy(names.contains) }) { return person }
+        guard names.isDisjoint(with: ColumnWords.names) else { return nil }
+        let known = people.lazy.flatMap { word in personNames.map { $0.map { "\(word)_\($0)" } } }
+        return known.first { $0.allSatisfy(names.contains) }
+    }
+
+    /// Whether a name is that of the type of an event, such as “complaint_type”.
+    static func isEvent(_ name: String) -> Bool {
+        let words = ColumnWords.words(of: name).map(String.init)
+        guard let first = words.first, let last = words.last, events.contains(first) else { return false }
+        return words.count == 1 && first != "primary" || types.contains(last)
+    }
+
     /// The ends of words such as “casenumber”.
-    private static let ends = ["number", "nummer", "code", "nbr"]
+    private static let suffixes = ["number", "nummer", "code", "nbr"]
 
     /// The beginnings of other words with these ends.
     private static let beginnings = ["zip", "post"]
@@ -24,7 +85,7 @@ enum TableWords {
     static func isReference(_ name: String) -> Bool {
         ColumnWords.has(name, ColumnWords.references) || ColumnWords.has(name, references)
             || ColumnWords.words(of: name).contains { word in
-                ends.contains(where: word.hasSuffix) && !beginnings.contains(where: word.hasPrefix)
+                suffixes.contains(where: word.hasSuffix) && !beginnings.contains(where: word.hasPrefix)
             }
     }
 }

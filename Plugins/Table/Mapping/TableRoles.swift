@@ -37,6 +37,13 @@ struct TableRoles: Hashable {
     /// Whether the key is a digest of the row.
     var isContentKey: Bool { key == [Self.contentKey] }
 
+    /// The beginning of the names of columns about the same thing as the id of a row, such as “track_” of track_id; nil for another
+    /// key.
+    var keyStem: String? {
+        guard let key, key.count == 1, let end = key[0].lastIndex(of: "_") else { return nil }
+        return ColumnWords.ids.contains(String(key[0][end...].dropFirst())) ? String(key[0][...end]) : nil
+    }
+
     /// Whether a column is part of the coordinates.
     func isPlace(_ column: String) -> Bool { [latitude, longitude, location].contains(column) }
 

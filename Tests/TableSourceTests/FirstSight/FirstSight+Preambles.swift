@@ -250,8 +250,8 @@ extension FirstSight {
                 "USGS\t01646500\t2024-01-01 00:15\tEST\t12100\tP",
                 "USGS\t01646500\t2024-01-01 00:30\tEST\t12200\tP",
             ],
-            roles: "key datetime, title tz_cd, subtitle agency_cd, date datetime",
-            record: "2024-01-01-00:00 | EST | USGS | 2024-01-01 | -",
+            roles: "key datetime, title tz_cd, date datetime",
+            record: "2024-01-01-00:00 | EST | - | 2024-01-01 | -",
             note: "the row below the header"),
         FirstSight(
             "padded titles above two columns",
