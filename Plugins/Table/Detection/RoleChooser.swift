@@ -21,8 +21,11 @@ struct RoleChooser {
                 roles.location = geometry.name
             } else if let pair = pair(NumberText.Decimal.allCases) {
                 (roles.latitude, roles.longitude) = pair
-            } else {
-                roles.location = (columns.first { $0.profile.isPlace } ?? columns.first { $0.isListedPlace })?.name
+            } else if let place = columns.first(where: { $0.profile.isPlace }) ?? columns.first(where: \.isListedPlace)
+            {
+                roles.location = place.name
+            } else if let pair = unlabeledPair {
+                (roles.latitude, roles.longitude) = pair
             }
         }
         roles.key = given.key ?? known ?? key.map { [$0] } ?? [TableRoles.contentKey]
@@ -38,24 +41,5 @@ struct RoleChooser {
         let differing = links.filter { !$0.profile.isConstant }
         let pages = differing.isEmpty ? links : differing
         return (pages.first { $0.has(ColumnWords.links) } ?? pages.first)?.name
-    }
-
-    /// The columns of latitude and longitude whose names belong together, with one of these decimal marks.
-    func pair(_ marks: [NumberText.Decimal]) -> (String, String)? {
-        let known = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
-        return ColumnWords.coordinates(of: columns.map(\.name)) { latitude, longitude, isVague in
-            guard let column = known[latitude], let other = known[longitude] else { return false }
-            let least = latitude.hasSuffix("y") ? 1 : 6
-            let isExact = [column, other].allSatisfy { $0.kind == .decimal && $0.profile.meanLength >= least }
-            return (isExact || !isVague) && isDegrees(column, .latitude, 90, marks)
-                && isDegrees(other, .longitude, 180, marks)
-        }
-    }
-
-    private func isDegrees(
-        _ column: Candidate, _ axis: CoordinateText.Axis, _ limit: Double, _ marks: [NumberText.Decimal]
-    ) -> Bool {
-        if column.profile.isAngle(axis, upTo: limit) { return true }
-        return [.integer, .decimal].contains(column.kind) && marks.contains { column.profile.hasDegrees(axis, $0) }
     }
 }

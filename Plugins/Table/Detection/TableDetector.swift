@@ -46,6 +46,7 @@ struct TableDetector {
         }
         finding.settings.roles = chooser.roles(over: roles, key: combined)
         setPairs(&finding, candidates)
+        noteUnlabeledPlaces(&finding)
         if given.columns == nil { setColumns(&finding, candidates) }
         let key = (finding.settings.roles.key ?? []).compactMap(survey.names.firstIndex)
         finding.assumptions += survey.notes + survey.remarks.notes(key: key) + Self.signs(of: candidates)
@@ -130,6 +131,16 @@ struct TableDetector {
         finding.assumptions.append(
             "the order of latitude and longitude is unclear; “\(column.name)” is read \(first) first; "
                 + "use --pairs \(order.other.rawValue) to change that")
+    }
+
+    /// Notes that columns without labels are read as coordinates.
+    private func noteUnlabeledPlaces(_ finding: inout Finding) {
+        let roles = finding.settings.roles
+        guard given.roles.latitude == nil, let latitude = roles.latitude, let longitude = roles.longitude,
+            ColumnNames.index(ofNumbered: latitude) != nil
+        else { return }
+        finding.assumptions.append(
+            "\(latitude) and \(longitude) look like latitudes and longitudes, and are read as such")
     }
 
     /// The columns; digits of a date and seconds since 1970 count as dates if the name or the document says so, and dates in another

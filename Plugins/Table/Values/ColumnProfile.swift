@@ -193,6 +193,10 @@ struct ColumnProfile {
         let count = decimal == .point ? degrees.point : degrees.comma
         return (axis == .latitude ? count.latitudes : count.longitudes) * 2 > present
     }
+    /// Whether no number is farther from zero than a limit.
+    func isWithin(_ limit: Double) -> Bool {
+        numbers.map { $0.lowerBound >= -limit && $0.upperBound <= limit } ?? false
+    }
     /// Whether all numbers may be seconds or milliseconds since 1970.
     var isEpoch: Bool { numbers.map { EpochDate.seconds($0) || EpochDate.milliseconds($0) } ?? false }
 

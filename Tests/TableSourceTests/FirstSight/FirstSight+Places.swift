@@ -133,5 +133,27 @@ extension FirstSight {
             ],
             roles: "key name, title name, location geometry", record: "Mast | Mast | - | - | -",
             note: "1 geometry has no valid longitude and latitude, so coordinates are missing"),
+        FirstSight(
+            "places without labels",
+            [
+                "2994701\tRoc Meler\t42.58765\t1.7418\tPK\t2811\t2023-10-03",
+                "3017832\tPic de les Abelletes\t42.52535\t1.73343\tPK\t2411\t2014-11-05",
+                "3017833\tEstany de les Abelletes\t42.52915\t1.73362\tLK\t2260\t2014-11-05",
+            ],
+            roles:
+                "key column_1, title column_2, subtitle column_5, date column_7, latitude column_3, longitude column_4",
+            record: "2994701 | Roc Meler | PK | 2023-10-03 | 42.5876,1.7418",
+            note: "column_3 and column_4 look like latitudes and longitudes"),
+        FirstSight(
+            "shares without labels",
+            ["1\tOak\t0.58765\t0.7418", "2\tElm\t0.52535\t0.73343", "3\tAsh\t0.52915\t0.73362"],
+            roles: "key column_1, title column_2", record: "1 | Oak | - | - | -"),
+        FirstSight(
+            "measurements without labels",
+            [
+                "1\tOak\t10.58765\t20.7418\t5.12345", "2\tElm\t11.52535\t21.73343\t6.12345",
+                "3\tAsh\t12.52915\t22.73362\t7.12345",
+            ],
+            roles: "key column_1, title column_2", record: "1 | Oak | - | - | -"),
     ]
 }
