@@ -1,6 +1,12 @@
 import AggSource
 
 extension RoleChooser {
+    /// The column with both coordinates: one whose order is known, if possible.
+    var place: Candidate? {
+        columns.first { $0.profile.isPlace && $0.profile.pairs.isEmpty } ?? columns.first { $0.profile.isPlace }
+            ?? columns.first(where: \.isListedPlace)
+    }
+
     /// The columns of latitude and longitude whose names belong together, with one of these decimal marks.
     func pair(_ marks: [NumberText.Decimal]) -> (String, String)? {
         let known = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }

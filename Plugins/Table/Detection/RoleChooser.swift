@@ -21,8 +21,7 @@ struct RoleChooser {
                 roles.location = geometry.name
             } else if let pair = pair(NumberText.Decimal.allCases) {
                 (roles.latitude, roles.longitude) = pair
-            } else if let place = columns.first(where: { $0.profile.isPlace }) ?? columns.first(where: \.isListedPlace)
-            {
+            } else if let place = place {
                 roles.location = place.name
             } else if let pair = unlabeledPair {
                 (roles.latitude, roles.longitude) = pair
@@ -37,9 +36,13 @@ struct RoleChooser {
     }
 
     private var link: String? {
-        let links = columns.filter { $0.profile.isLink && !$0.has(ColumnWords.pictures) }
+        let links = columns.filter {
+            $0.profile.isLink && !$0.has(ColumnWords.pictures) && !$0.has(TableWords.pictures)
+        }
         let differing = links.filter { !$0.profile.isConstant }
         let pages = differing.isEmpty ? links : differing
-        return (pages.first { $0.has(ColumnWords.links) } ?? pages.first)?.name
+        return
+            (pages.first { $0.has(TableWords.pages) } ?? pages.first { $0.has(ColumnWords.links) } ?? pages.first)?
+            .name
     }
 }

@@ -155,5 +155,12 @@ extension FirstSight {
                 "3\tAsh\t12.52915\t22.73362\t7.12345",
             ],
             roles: "key column_1, title column_2", record: "1 | Oak | - | - | -"),
+        FirstSight(
+            "a pair of coordinates beside a geometry",
+            [
+                #"[{"id":1,"name":"Tit","location":"52.1,13.2","geojson":{"type":"Point","coordinates":[13.2,52.1]}},"#,
+                #"{"id":2,"name":"Robin","location":"52.3,13.4","geojson":{"type":"Point","coordinates":[13.4,52.3]}}]"#,
+            ],
+            roles: "key id, title name, location geojson", record: "1 | Tit | - | - | 52.1000,13.2000"),
     ]
 }
