@@ -18,7 +18,8 @@ struct TableParameters {
         Parameter(
             "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
         Parameter(
-            "delimiter", .text, help: "The cell separator: comma, semicolon, tab, pipe, or any other ASCII character."),
+            "delimiter", .text,
+            help: "The cell separator: comma, semicolon, tab, pipe, any other ASCII character, “::”, or blanks."),
         Parameter(
             "quote", .choice(TableSettings.quoteNames),
             help:
@@ -51,7 +52,9 @@ struct TableParameters {
                 + "row."),
         Parameter("title", .text, help: "The column for the title, or several, whose values are joined by spaces."),
         Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
-        Parameter("date", .text, help: "The column for the record's date."),
+        Parameter(
+            "date", .text,
+            help: "The column for the record's date, or those of its year, month or quarter, and day: year,month,day."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),
         Parameter("longitude", .text, help: "The column with the longitude in degrees."),
         Parameter("location", .text, help: "The column with both coordinates, such as POINT (lon lat) or (lat, lon)."),
