@@ -282,6 +282,16 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
+    /// Returns all changes to a source, with those of renewed refreshes that a watched search has not examined.
+    func unexaminedChanges(of source: SourceID, since time: Date) async throws(StoreError) -> ChangeLog {
+        let schema = schema
+        return try await server.read { session in
+            guard let row = try SourceRow.find(source, schema, session) else { return ChangeLog() }
+            return try StoredChanges(schema: schema, session: session, source: row)
+                .log(since: time, limit: ChangeLog.everything, listsRenewed: true)
+        }
+    }
+
     /// Returns when each source last changed, as dated in its log.
     func changeTimes() async throws(StoreError) -> [SourceID: Date] {
         let schema = schema

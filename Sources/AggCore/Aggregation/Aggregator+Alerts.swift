@@ -58,7 +58,7 @@ extension Aggregator {
             // The changes of other sources count as examined, so they need not be kept for this search.
             examined[status.id] = last
             guard query.sources?.contains(status.id) ?? true else { continue }
-            let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything).after(since)
+            let log = try await store.unexaminedChanges(of: status.id, since: since).after(since)
             // By now, another process may have committed a refresh, and a replica may lack the last one.
             examined[status.id] = max(since, log.lastChange ?? since)
             if log.isIncomplete { incomplete.append(status.id) }
@@ -72,7 +72,18 @@ extension Aggregator {
             }
         }
         guard !examined.isEmpty else { return ([], []) }
+        found = try await withoutReturned(found, of: watch)
         return (try await alertStore.noteMatches(found, of: watch.name, examined: examined), incomplete)
+    }
+
+    /// The matches without the added ones that are not new: an item that an accumulating source dropped and lists again
+    /// was found before, whereas a record that a list removed and added again is new.
+    private nonisolated func withoutReturned(_ found: [Alert], of watch: Watch) async throws(StoreError) -> [Alert] {
+        func mayHaveReturned(_ alert: Alert) -> Bool { alert.kind == .added && accumulates(alert.address.source) }
+        guard found.contains(where: mayHaveReturned) else { return found }
+        let known = try await alerts(onlyUnreported: false).filter { $0.watch == watch.name }.map(\.address)
+        let addresses = Set(known)
+        return found.filter { !mayHaveReturned($0) || !addresses.contains($0.address) }
     }
 
     /// The last changes to records that match now and did not before.

@@ -5,7 +5,7 @@ import Foundation
 
 /// Records the changes of a commit, within its transaction and before any rows are changed.
 ///
-/// `RefreshCommit.entries` determines what is recorded; only ordinary entries list their changes.
+/// `RefreshCommit.entries` determines what is recorded, and `RefreshCommit.listed` which records are listed.
 struct ChangeRecorder {
     let schema: String
     let session: Session
@@ -33,11 +33,12 @@ struct ChangeRecorder {
                     Value(entry.added), Value(entry.changed), Value(entry.removed),
                 ]
             ).first?.integer(0)
-            guard entry.kind == .ordinary, let number else { continue }
+            let listed = commit.listed(entry)
+            guard listed.count > 0, let number else { continue }
             let limit = commit.mostChanges(retention)
-            var list = try changes(entry.changed > 0 ? changed : [], limit: limit)
-            list += try removals(entry.removed > 0 ? removed : [], limit: limit - list.count)
-            for index in try staged.first(limit - list.count, of: entry.added > 0 ? added : []) {
+            var list = try changes(listed.changed > 0 ? changed : [], limit: limit)
+            list += try removals(listed.removed > 0 ? removed : [], limit: limit - list.count)
+            for index in try staged.first(limit - list.count, of: listed.added > 0 ? added : []) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }

@@ -10,9 +10,9 @@ struct StoredChanges {
     let source: SourceRow
     var retention = ChangeRetention()
 
-    /// Returns the changes since a time, or those of the last refresh.
-    func log(since time: Date?, limit: Int) throws -> ChangeLog {
-        var log = ChangeLog(lastChange: try lastChange())
+    /// Returns the changes since a time, or those of the last refresh; those of renewed refreshes only if asked for.
+    func log(since time: Date?, limit: Int, listsRenewed: Bool = false) throws -> ChangeLog {
+        var log = ChangeLog(lastChange: try lastChange(), listsRenewed: listsRenewed)
         let (span, values) = span(since: time)
         var numbers: [Int64: Date] = [:]
         try session.rows(
@@ -27,9 +27,10 @@ struct StoredChanges {
             log.refreshes.append(
                 .init(at: at, kind: kind, added: row.count(3), changed: row.count(4), removed: row.count(5)))
         }
-        log.kept = try session.number("SELECT count(*) \(changes(in: span))", values) ?? 0
+        let changes = changes(in: listsRenewed ? span : "\(span) AND \(Self.isNotRenewed)")
+        log.kept = try session.number("SELECT count(*) \(changes)", values) ?? 0
         try session.rows(
-            "SELECT \(Self.columns) \(changes(in: span)) ORDER BY refresh DESC, id LIMIT $3", values + [Value(limit)]
+            "SELECT \(Self.columns) \(changes) ORDER BY refresh DESC, id LIMIT $3", values + [Value(limit)]
         ).forEach { row in
             if let at = numbers[row.integer(0)], let change = try change(row, at) { log.changes.append(change) }
         }
@@ -56,8 +57,10 @@ struct StoredChanges {
         guard let at = try lastChange() else { return [] }
         let (span, values) = span(since: nil)
         return try session.rows(
-            "SELECT \(Self.columns) \(changes(in: span)) AND key = ANY($3::text[]) ORDER BY id",
-            values + [.texts(keys.sorted())]
+            """
+            SELECT \(Self.columns) \(changes(in: "\(span) AND \(Self.isNotRenewed)")) AND key = ANY($3::text[])
+            ORDER BY id
+            """, values + [.texts(keys.sorted())]
         ).map { try change($0, at) }.compactMap(\.self)
     }
 
@@ -66,7 +69,7 @@ struct StoredChanges {
         try session.rows(
             """
             SELECT \(Self.columns), at FROM \(schema).change c JOIN \(schema).refresh r ON r.number = refresh
-            WHERE source = $1 AND key = $2 ORDER BY refresh DESC, id DESC
+            WHERE source = $1 AND key = $2 AND r.\(Self.isNotRenewed) ORDER BY refresh DESC, id DESC
             """, [.integer(source.number), .text(key)]
         ).map { try change($0, Date(timeIntervalSince1970: $0.decimal(5) ?? 0)) }.compactMap(\.self)
     }
@@ -75,12 +78,20 @@ struct StoredChanges {
     private func span(since time: Date?) -> (sql: String, values: [Value]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
-            time == nil ? "number = \(last) AND at >= $2" : "at >= $2",
+            time == nil ? "\(isOfLast) AND at >= $2" : "at >= $2",
             [.integer(source.number), .decimal(from.timeIntervalSince1970)]
         )
     }
 
     private static let columns = "refresh, c.kind, key, title, fields"
+    private static let isNotRenewed = "kind <> '\(ChangeLog.Refresh.Kind.renewed.rawValue)'"
+    /// Selects the entries of the last refresh: the last one, and a renewed one for the same response.
+    private var isOfLast: String {
+        """
+        (number = \(last) OR NOT \(Self.isNotRenewed)
+            AND at > (SELECT at - \(ChangeLog.greatestGap) FROM \(schema).refresh WHERE number = \(last)))
+        """
+    }
     private var last: String { "(SELECT max(number) FROM \(schema).refresh WHERE source = $1)" }
 
     private func changes(in span: String) -> String {
@@ -111,13 +122,21 @@ struct StoredChanges {
             """
             number <= (SELECT number FROM \(schema).refresh WHERE source = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
             """, [Value(ChangeLog.greatestRefreshes)])
+        // No watched search needs these any more.
+        try session.rows(
+            """
+            DELETE FROM \(schema).change WHERE refresh IN (\(refreshes) AND NOT \(Self.isNotRenewed) AND at <= $2)
+            """, [.integer(source.number), .decimal((examined ?? .distantFuture).timeIntervalSince1970)])
         try forgetChanges(beyond: retention.count, upTo: examined ?? .distantFuture)
         if examined != nil { try forgetChanges(beyond: ChangeRetention.mostUnexamined, upTo: .distantFuture) }
     }
 
-    /// Deletes the changes up to a time that are not among the newest `count` of the source.
+    private var refreshes: String { "SELECT number FROM \(schema).refresh WHERE source = $1" }
+
+    /// Deletes the changes up to a time that are not among the newest `count` of the source; those of renewed refreshes
+    /// don't count.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
-        let refreshes = "SELECT number FROM \(schema).refresh WHERE source = $1"
+        let refreshes = "\(refreshes) AND \(Self.isNotRenewed)"
         try session.rows(
             """
             DELETE FROM \(schema).change WHERE refresh IN (\(refreshes) AND at <= $3) AND id <= (

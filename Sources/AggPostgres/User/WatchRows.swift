@@ -36,10 +36,7 @@ struct WatchRows: Sendable {
         if alerts.isEmpty { return [] }
         var known = try times(of: alerts.map(\.address), session)
         var new = alerts.filter { alert in
-            let times = known[alert.address] ?? []
-            if times.contains(alert.at) || alert.kind == .added && !times.isEmpty { return false }
-            known[alert.address, default: []].insert(alert.at)
-            return true
+            known[alert.address, default: []].insert(alert.at).inserted
         }
         let numbers = try session.rows(
             """

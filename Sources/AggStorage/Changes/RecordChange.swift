@@ -46,7 +46,8 @@ package struct ChangeLog: Hashable, Sendable {
             /// The first refresh of an empty source or a starter sample: every record is new, and none is listed.
             case first
             /// The first refresh with another configuration or mapping: the changes are not the source's own and are
-            /// not listed. See `RefreshCommit.entries` for the new records of an accumulating source.
+            /// not listed, except the changed records, which watched searches examine. See `RefreshCommit.entries`
+            /// for the new records of an accumulating source.
             case renewed
             /// Any other refresh: its changes are listed.
             case ordinary
@@ -85,17 +86,31 @@ package struct ChangeLog: Hashable, Sendable {
     package var refreshes: [Refresh]
     /// When the source last changed, even if that was before the given time; nil if no change is known.
     package var lastChange: Date?
+    /// Whether the changed records of renewed refreshes are listed, too.
+    package var listsRenewed: Bool
 
     /// Creates a log.
-    package init(changes: [RecordChange] = [], kept: Int = 0, refreshes: [Refresh] = [], lastChange: Date? = nil) {
+    package init(
+        changes: [RecordChange] = [], kept: Int = 0, refreshes: [Refresh] = [], lastChange: Date? = nil,
+        listsRenewed: Bool = false
+    ) {
         self.changes = changes
         self.kept = kept
         self.refreshes = refreshes
         self.lastChange = lastChange
+        self.listsRenewed = listsRenewed
     }
 
     /// The number of changes that are not kept.
-    package var forgotten: Int { refreshes.filter { $0.kind == .ordinary }.reduce(-kept) { $0 + $1.count } }
+    package var forgotten: Int {
+        refreshes.reduce(-kept) { sum, refresh in
+            switch refresh.kind {
+            case .ordinary: sum + refresh.count
+            case .renewed: sum + (listsRenewed ? refresh.changed : 0)
+            case .first: sum
+            }
+        }
+    }
 
     /// Whether the source may have new records that are not listed.
     package var isIncomplete: Bool { forgotten > 0 || refreshes.contains { $0.kind == .renewed && $0.added > 0 } }
@@ -104,7 +119,8 @@ package struct ChangeLog: Hashable, Sendable {
     package func after(_ time: Date) -> ChangeLog {
         let later = changes.filter { $0.at > time }
         return ChangeLog(
-            changes: later, kept: later.count, refreshes: refreshes.filter { $0.at > time }, lastChange: lastChange)
+            changes: later, kept: later.count, refreshes: refreshes.filter { $0.at > time }, lastChange: lastChange,
+            listsRenewed: listsRenewed)
     }
 
     /// The time of a new entry for a response, so that a reader who knows the time of the last entry finds it.
@@ -112,6 +128,9 @@ package struct ChangeLog: Hashable, Sendable {
         // A power of two keeps times exact.
         last.map { max(response, $0.addingTimeInterval(1 / 1_024)) } ?? response
     }
+
+    /// The time between two entries for the same response, in seconds, is less than this.
+    package static let greatestGap = 0.001
 
     /// The maximum number of refreshes kept per source.
     package static let greatestRefreshes = 1_000

@@ -33,8 +33,8 @@ package protocol AlertStore: Sendable {
 
     /// Stores new matches of a watched search together with the refreshes examined for them, in one transaction.
     ///
-    /// Matches that are already stored are ignored, and so are added records that already have a match. Reported matches
-    /// more than 90 days older than the newest of these are removed.
+    /// Matches that are already stored are ignored. Reported matches more than 90 days older than the newest of these are
+    /// removed.
     ///
     /// - Returns: The matches that were not stored before.
     /// - Throws: `StoreError` if it cannot be written.

@@ -112,6 +112,8 @@ package protocol SearchStore: Sendable {
 
     /// The number of rows that contain each of the given folded words; 0 is omitted.
     ///
+    /// A word counts in titles; one that starts with the mark of a place (`SearchableText.Place`) counts there.
+    ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func counts(of words: [String]) async throws(StoreError) -> [String: Int]
 
@@ -129,6 +131,12 @@ package protocol SearchStore: Sendable {
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog
+
+    /// All changes in a source since a given time, newest first, with those of renewed refreshes that a watched search has
+    /// not examined. By default, without those.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    func unexaminedChanges(of source: SourceID, since time: Date) async throws(StoreError) -> ChangeLog
 
     /// When each source last changed, as dated in its log; sources without known changes are omitted.
     ///
@@ -208,6 +216,13 @@ extension SearchStore {
         func precedes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
         let rest = try await list(source, limit: .max).filter { record in key.map { precedes($0, record.key) } ?? true }
         return Array(rest.sorted { precedes($0.key, $1.key) }.prefix(limit))
+    }
+
+    /// All changes in a source since a given time, without those of renewed refreshes.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    package func unexaminedChanges(of source: SourceID, since time: Date) async throws(StoreError) -> ChangeLog {
+        try await changes(of: source, since: time, limit: ChangeLog.everything)
     }
 
     /// The changes to a record that are kept, taken from those of its source.

@@ -126,6 +126,15 @@ extension RefreshCommit {
         return ([entry] + news).filter { $0.count > 0 }
     }
 
+    /// Returns the parts of an entry whose records are listed in the log: all of an ordinary refresh, and the changed
+    /// records of a renewed one if a watched search has to examine them.
+    package func listed(_ entry: ChangeLog.Refresh) -> ChangeLog.Refresh {
+        var listed = entry
+        if entry.kind != .ordinary { (listed.added, listed.removed) = (0, 0) }
+        if entry.kind == .first || entry.kind == .renewed && unexaminedSince == nil { listed.changed = 0 }
+        return listed
+    }
+
     /// Returns the maximum number of changes that this commit stores.
     package func mostChanges(_ retention: ChangeRetention) -> Int {
         unexaminedSince == nil ? retention.count : max(retention.count, ChangeRetention.mostUnexamined)

@@ -219,6 +219,15 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// All changes in a source, with those of renewed refreshes that a watched search has not examined.
+    package func unexaminedChanges(of source: SourceID, since time: Date) async throws(StoreError) -> ChangeLog {
+        try await file.read { db in
+            guard let row = try SourceRow.find(source, db) else { return ChangeLog() }
+            return try MirrorChanges(db: db, source: row)
+                .log(since: time, limit: ChangeLog.everything, listsRenewed: true)
+        }
+    }
+
     /// When each source last changed, as dated in its log.
     package func changeTimes() async throws(StoreError) -> [SourceID: Date] {
         try await file.read { db in try MirrorChanges.times(db) }

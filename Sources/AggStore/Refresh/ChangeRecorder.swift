@@ -5,7 +5,7 @@ import GRDB
 
 /// Records the changes of a commit, within the commit's transaction.
 ///
-/// `RefreshCommit.entries` determines what is recorded; only ordinary entries list their changes.
+/// `RefreshCommit.entries` determines what is recorded, and `RefreshCommit.listed` which records are listed.
 struct ChangeRecorder {
     let db: Database
     /// The source before the commit.
@@ -61,7 +61,8 @@ struct ChangeRecorder {
                     .integer(source.number), .decimal(entry.at.timeIntervalSince1970), .text(entry.kind.rawValue),
                     SQLValue(entry.added), SQLValue(entry.changed), SQLValue(entry.removed),
                 ])
-            if entry.kind == .ordinary { try listing(db.lastInsertedRowID, entry) }
+            let listed = commit.listed(entry)
+            if listed.count > 0 { try listing(db.lastInsertedRowID, listed) }
         }
         try changes.forget(
             before: last.at.addingTimeInterval(-retention.seconds), unexaminedSince: commit.unexaminedSince)

@@ -10,9 +10,9 @@ struct MirrorChanges {
     let source: SourceRow
     var retention = ChangeRetention()
 
-    /// The changes since a time, or those of the last refresh.
-    func log(since time: Date?, limit: Int) throws -> ChangeLog {
-        var log = ChangeLog(lastChange: try lastChange())
+    /// The changes since a time, or those of the last refresh; those of renewed refreshes only if asked for.
+    func log(since time: Date?, limit: Int, listsRenewed: Bool = false) throws -> ChangeLog {
+        var log = ChangeLog(lastChange: try lastChange(), listsRenewed: listsRenewed)
         let (span, values) = span(since: time)
         var numbers: [Int64: Date] = [:]
         try db.forEachRow(
@@ -28,9 +28,10 @@ struct MirrorChanges {
                     removed: Int(row.integer(5))))
             return true
         }
-        log.kept = Int(try db.integer("SELECT count(*) \(Self.changes(in: span))", values) ?? 0)
+        let changes = Self.changes(in: listsRenewed ? span : "\(span) AND \(Self.isNotRenewed)")
+        log.kept = Int(try db.integer("SELECT count(*) \(changes)", values) ?? 0)
         try db.forEachRow(
-            "SELECT \(Self.columns) \(Self.changes(in: span)) ORDER BY refresh DESC, id LIMIT ?3",
+            "SELECT \(Self.columns) \(changes) ORDER BY refresh DESC, id LIMIT ?3",
             values + [SQLValue(limit)]
         ) { row in
             if let at = numbers[row.integer(0)], let change = try change(row, at) { log.changes.append(change) }
@@ -62,7 +63,7 @@ struct MirrorChanges {
         var found: [RecordChange] = []
         try db.forEachRow(
             """
-            SELECT \(Self.columns) \(Self.changes(in: span)) AND key IN (SELECT value FROM json_each(?3)) ORDER BY id
+            SELECT \(Self.columns) \(Self.changes(in: "\(span) AND \(Self.isNotRenewed)")) AND key IN (SELECT value FROM json_each(?3)) ORDER BY id
             """, values + [.text(list)]
         ) { row in
             if let change = try change(row, at) { found.append(change) }
@@ -77,7 +78,8 @@ struct MirrorChanges {
         try db.forEachRow(
             """
             SELECT refresh, kind, key, title, fields, (SELECT at FROM refresh WHERE number = change.refresh) FROM change
-            WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1) AND key = ?2 ORDER BY refresh DESC, id DESC
+            WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(Self.isNotRenewed)) AND key = ?2
+            ORDER BY refresh DESC, id DESC
             """, [.integer(source.number), .text(key)]
         ) { row in
             let at = Date(timeIntervalSince1970: row.decimal(5) ?? 0)
@@ -91,12 +93,18 @@ struct MirrorChanges {
     private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
-            time == nil ? "number = \(Self.last) AND at >= ?2" : "at >= ?2",
+            time == nil ? "\(Self.isOfLast) AND at >= ?2" : "at >= ?2",
             [.integer(source.number), .decimal(from.timeIntervalSince1970)]
         )
     }
 
     private static let columns = "refresh, kind, key, title, fields"
+    private static let isNotRenewed = "kind <> '\(ChangeLog.Refresh.Kind.renewed.rawValue)'"
+    /// Selects the entries of the last refresh: the last one, and a renewed one for the same response.
+    private static let isOfLast = """
+        (number = \(last) OR NOT \(isNotRenewed)
+            AND at > (SELECT at - \(ChangeLog.greatestGap) FROM refresh WHERE number = \(last)))
+        """
 
     private static func changes(in span: String) -> String {
         "FROM change WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(span))"
@@ -121,13 +129,20 @@ struct MirrorChanges {
         try forget(
             "number <= (SELECT number FROM refresh WHERE source = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
             [SQLValue(ChangeLog.greatestRefreshes)])
+        // No watched search needs these any more.
+        try db.run(
+            "DELETE FROM change WHERE refresh IN (\(Self.refreshes) AND NOT \(Self.isNotRenewed) AND at <= ?2)",
+            [.integer(source.number), .decimal((examined ?? .distantFuture).timeIntervalSince1970)])
         try forgetChanges(beyond: retention.count, upTo: examined ?? .distantFuture)
         if examined != nil { try forgetChanges(beyond: ChangeRetention.mostUnexamined, upTo: .distantFuture) }
     }
 
-    /// Deletes the changes up to a time that are not among the newest `count` of the source.
+    private static let refreshes = "SELECT number FROM refresh WHERE source = ?1"
+
+    /// Deletes the changes up to a time that are not among the newest `count` of the source; those of renewed refreshes
+    /// don't count.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
-        let refreshes = "SELECT number FROM refresh WHERE source = ?1"
+        let refreshes = "\(Self.refreshes) AND \(Self.isNotRenewed)"
         try db.run(
             """
             DELETE FROM change WHERE refresh IN (\(refreshes) AND at <= ?3)

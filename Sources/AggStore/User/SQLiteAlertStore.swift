@@ -152,7 +152,7 @@ private enum AlertRow {
             """
             INSERT INTO alert (watch, source, key, title, kind, at)
             SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
-                SELECT 1 FROM alert WHERE watch = ?1 AND source = ?2 AND key = ?3 AND (at = ?6 OR ?5 = 'added')
+                SELECT 1 FROM alert WHERE watch = ?1 AND source = ?2 AND key = ?3 AND at = ?6
             )
             """,
             [

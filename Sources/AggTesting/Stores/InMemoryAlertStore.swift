@@ -46,8 +46,8 @@ package actor InMemoryAlertStore: AlertStore {
         guard kept[watch] != nil else { return [] }
         var new: [Alert] = []
         for var alert in alerts {
-            let known = found.filter { $0.watch == watch && $0.address == alert.address }
-            if known.contains(where: { $0.at == alert.at || alert.kind == .added }) { continue }
+            let isKnown = found.contains { $0.watch == watch && $0.address == alert.address && $0.at == alert.at }
+            if isKnown { continue }
             last += 1
             alert.number = last
             found.append(alert)

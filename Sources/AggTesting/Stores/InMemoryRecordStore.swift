@@ -172,19 +172,19 @@ package actor InMemoryRecordStore: RecordStore {
     /// Words of titles that a misspelled one may have meant.
     package func words(near word: String) -> [String: Int] {
         let correction = SpellingCorrection(word: word)
-        return counts { correction.isNear($0) }
+        return counts { SearchableText.unmarked($0) == $0 && correction.isNear($0) }
     }
 
-    /// The number of rows whose titles contain each of some words.
+    /// The number of rows that contain each of some words, in the place that the mark of a word stands for.
     package func counts(of words: [String]) -> [String: Int] {
         counts { words.contains($0) }
     }
 
     private func counts(of isCounted: (String) -> Bool) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in
-            Set(
-                ([row.words.title] + row.words.alternativeTitles).joined(separator: " ").split(separator: " ").map(
-                    String.init))
+            var text = ([row.words.title] + row.words.alternativeTitles).joined(separator: " ").utf8.map(\.self)
+            SearchableText.append(row.words, to: &text)
+            return Set(String(decoding: text, as: UTF8.self).split(separator: " ").map(String.init))
         }
         return Dictionary(words.filter(isCounted).map { ($0, 1) }, uniquingKeysWith: +)
     }
@@ -209,6 +209,14 @@ package actor InMemoryRecordStore: RecordStore {
     /// The changes that refreshes made in a source, newest first.
     package func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
         sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
+    }
+
+    /// All changes in a source, with those of renewed refreshes that a watched search has not examined.
+    package func unexaminedChanges(of source: SourceID, since time: Date) -> ChangeLog {
+        sources[source].map { holding in
+            holding.log.log(
+                since: time, last: holding.state.fetchedAt, limit: ChangeLog.everything, listsRenewed: true)
+        } ?? ChangeLog()
     }
 
     /// When each source last changed, as dated in its log.

@@ -64,7 +64,7 @@ actor InMemoryStagingArea: StagingArea {
         var log = held?.log ?? InMemoryChangeLog()
         for entry in commit.entries(for: change, offered: staged.count, over: held?.state, after: log.lastChange) {
             let changes = differences.changes(of: source, entry.at)
-            log.add(entry, changes.filter { entry.changed > 0 || $0.kind != .changed }, of: commit)
+            log.add(entry, changes, of: commit)
         }
         await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows, log: log))
         records = []
@@ -106,8 +106,15 @@ struct InMemoryChangeLog {
 
     /// Adds a refresh and its changes, in the order in which they are kept.
     mutating func add(_ refresh: ChangeLog.Refresh, _ changes: [RecordChange], of commit: RefreshCommit) {
-        let listed = refresh.kind == .ordinary ? changes.prefix(commit.mostChanges(ChangeRetention())) : []
-        refreshes.append((refresh, Array(listed)))
+        let parts = commit.listed(refresh)
+        let listed = changes.filter { change in
+            switch change.kind {
+            case .added: parts.added > 0
+            case .changed: parts.changed > 0
+            case .removed: parts.removed > 0
+            }
+        }
+        refreshes.append((refresh, Array(listed.prefix(commit.mostChanges(ChangeRetention())))))
         forget(before: refresh.at.addingTimeInterval(-ChangeRetention().seconds), commit.unexaminedSince)
     }
 
@@ -115,26 +122,45 @@ struct InMemoryChangeLog {
     var lastChange: Date? { refreshes.last?.refresh.at }
 
     /// The changes since a time; without one, those of the last refresh unless it took place before `last`.
-    func log(since time: Date?, last: Date?, limit: Int) -> ChangeLog {
+    ///
+    /// The changes of renewed refreshes are only listed if asked for.
+    func log(since time: Date?, last: Date?, limit: Int, listsRenewed: Bool = false) -> ChangeLog {
         let span =
             time.map { time in refreshes.filter { $0.refresh.at >= time } }
-            ?? refreshes.suffix(1).filter { $0.refresh.at >= last ?? .distantPast }
-        let changes = span.reversed().flatMap(\.changes)
+            ?? lastRefresh.filter { $0.refresh.at >= last ?? .distantPast }
+        let changes = span.reversed().filter { listsRenewed || $0.refresh.kind != .renewed }.flatMap(\.changes)
         return ChangeLog(
             changes: Array(changes.prefix(limit)), kept: changes.count, refreshes: span.map(\.refresh).reversed(),
-            lastChange: lastChange)
+            lastChange: lastChange, listsRenewed: listsRenewed)
+    }
+
+    /// The entries of the last refresh: the last one, and a renewed one for the same response.
+    private var lastRefresh: [(refresh: ChangeLog.Refresh, changes: [RecordChange])] {
+        guard let last = refreshes.last?.refresh else { return [] }
+        return refreshes.suffix(2).filter { entry in
+            entry.refresh == last
+                || entry.refresh.kind == .renewed
+                    && entry.refresh.at > last.at.addingTimeInterval(-ChangeLog.greatestGap)
+        }
     }
 
     /// The changes to a record, newest first.
     func changes(to address: RecordAddress) -> [RecordChange] {
-        refreshes.reversed().flatMap { $0.changes.filter { $0.address == address } }
+        refreshes.reversed().filter { $0.refresh.kind != .renewed }.flatMap {
+            $0.changes.filter { $0.address == address }
+        }
     }
 
     private mutating func forget(before time: Date, _ examined: Date?) {
         refreshes.removeAll { $0.refresh.at < time }
         refreshes = refreshes.suffix(ChangeLog.greatestRefreshes)
-        var surplus = refreshes.reduce(-ChangeRetention().count) { $0 + $1.changes.count }
-        for index in refreshes.indices where surplus > 0 && refreshes[index].refresh.at <= examined ?? .distantFuture {
+        for index in refreshes.indices
+        where refreshes[index].refresh.kind == .renewed && refreshes[index].refresh.at <= examined ?? .distantFuture {
+            refreshes[index].changes = []
+        }
+        let ordinary = refreshes.indices.filter { refreshes[$0].refresh.kind != .renewed }
+        var surplus = ordinary.reduce(-ChangeRetention().count) { $0 + refreshes[$1].changes.count }
+        for index in ordinary where surplus > 0 && refreshes[index].refresh.at <= examined ?? .distantFuture {
             let dropped = min(surplus, refreshes[index].changes.count)
             refreshes[index].changes.removeFirst(dropped)
             surplus -= dropped

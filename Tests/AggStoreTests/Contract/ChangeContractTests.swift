@@ -147,6 +147,49 @@ struct ChangeContractTests {
         #expect(try await tested.store.states()[.cities]?.changeCount == 0)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `the changed records of another configuration are listed only for watched searches, until all examined them`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        let store = tested.store
+        func fill(_ result: String, day: Double, since examined: Date?) async throws {
+            try await store.fill(
+                with: [Self.inspection("1", result), .titled("A")],
+                commit(day: day) { commit in
+                    commit.fingerprint = day == 0 ? "" : "other"
+                    commit.unexaminedSince = examined
+                })
+        }
+        try await fill("Pass", day: 0, since: nil)
+        try await fill("Fail", day: 1, since: noon)
+        let log = try await store.unexaminedChanges(of: .cities, since: .distantPast)
+        #expect(log.changes.map(\.address.key) == ["1"] && log.changes.first?.fields.first?.from == .text("Pass"))
+        #expect(log.kept == 1 && !log.isIncomplete)
+        for time in [nil, Date.distantPast] {
+            let shown = try await store.changes(of: .cities, since: time, limit: 10)
+            #expect(shown.changes.isEmpty && shown.kept == 0 && shown.forgotten == 0)
+        }
+        #expect(try await store.changes(to: RecordAddress(source: .cities, key: "1")).isEmpty)
+        #expect(try await store.lastChanges(of: .cities, keys: ["1"]).isEmpty)
+        try await fill("Pass", day: 2, since: noon)
+        #expect(try await store.unexaminedChanges(of: .cities, since: .distantPast).kept == 2)
+        try await fill("Fail", day: 3, since: noon.addingTimeInterval(2 * 86_400))
+        let rest = try await store.unexaminedChanges(of: .cities, since: .distantPast)
+        #expect(rest.changes.map(\.at) == [3, 2].map { noon.addingTimeInterval($0 * 86_400) })
+        #expect(rest.isIncomplete)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the last refresh includes the entry for what another configuration changed`(kind: StoreKind) async throws {
+        let store = try await kind.makeRecordStore()
+        try await renew(store.store, with: [Self.inspection("1", "Pass"), .titled("A")], day: 0, isMapping: false)
+        try await renew(
+            store.store, with: [Self.inspection("1", "PASS"), .titled("A"), .titled("New")], day: 1, isMapping: false)
+        let log = try await store.store.changes(of: .news, since: nil, limit: 10)
+        #expect(log.refreshes.map(\.kind) == [.ordinary, .renewed] && lines(log) == ["added news:New New"])
+    }
+
     /// Fills an accumulating source as if its configuration or mapping had changed since the last time.
     private func renew(
         _ store: any RecordStore, with records: [Record], day: Int, isMapping: Bool
