@@ -67,39 +67,26 @@ extension Aggregator {
         var series = ValueSeries(sources: asked)
         guard !statuses.isEmpty, let matcher = try await recordMatcher(of: [query], favorites) else { return series }
         let present = try await present(column, query, usesCache)
-        var value = present ?? CompensatedSum([])
-        var steps: [(at: Date, change: Double)] = []
-        var unknown = 0
+        // If every record counts, so does every removed one, whose values are not kept.
+        let countsAll = column == nil && !query.hasWords && !query.onlyFavorites && query.condition == .always
+        var history = SeriesHistory()
         for status in statuses {
             let log = try await store.changes(of: status.id, since: .distantPast, limit: ChangeLog.everything)
+            guard !countsAll else {
+                history.add(countsOf: log)
+                continue
+            }
             let stored = try await store.records(at: log.changes.map(\.address))
-            var records = stored.mapValues(Optional.some)
-            func part(_ record: Record?) -> Double {
-                guard let record, matcher.matches(record, of: status) else { return 0 }
+            history.add(log, stored) { record in
+                guard matcher.matches(record, of: status) else { return 0 }
                 return column.map { record[$0]?.number ?? 0 } ?? 1
             }
-            for change in log.changes {
-                let after = records[change.address] ?? nil
-                let before = change.kind == .changed ? after?.undoing(change.fields) : nil
-                if change.kind == .removed { unknown += 1 }
-                let step = part(after) - part(before)
-                records[change.address] = .some(before)
-                if step != 0 { steps.append((change.at, step)) }
-            }
         }
-        var points: [ValueSeries.Point] = []
-        for (at, group) in Dictionary(grouping: steps, by: \.at).sorted(by: { $0.key > $1.key }) {
-            points.append(.init(at: at, value: value.value))
-            for step in group { value.add(-step.change) }
-        }
-        guard present != nil || !points.isEmpty else { return series }
-        let newest = statuses.compactMap(\.fetchedAt).max()
-        points.append(.init(at: points.isEmpty ? newest : nil, value: value.value))
-        series.points = points.reversed()
-        if unknown > 0 {
-            let records = unknown == 1 ? "1 removed record" : "\(unknown) removed records"
-            series.notes.append("excludes \(records), whose values are not kept")
-        }
+        let points = history.points(
+            endingAt: present ?? CompensatedSum([]), newest: statuses.compactMap(\.fetchedAt).max())
+        guard present != nil || points.count > 1 else { return series }
+        series.points = points
+        series.notes = history.notes
         return series
     }
 
@@ -129,28 +116,5 @@ extension Aggregator {
             found = rows.count
         }
         return numbers.isEmpty && found > 0 ? nil : CompensatedSum(numbers)
-    }
-}
-
-/// A sum of numbers without accumulated rounding errors, so that ten times 0.1 is 1.
-///
-/// Neumaier's variant of Kahan's summation (https://en.wikipedia.org/wiki/Kahan_summation_algorithm).
-struct CompensatedSum {
-    private var sum = 0.0
-    private var lost = 0.0
-
-    /// Adds up numbers.
-    init(_ numbers: some Sequence<Double>) {
-        for number in numbers { add(number) }
-    }
-
-    /// The sum so far.
-    var value: Double { lost.isFinite ? sum + lost : sum }
-
-    /// Adds a number.
-    mutating func add(_ number: Double) {
-        let total = sum + number
-        lost += abs(sum) >= abs(number) ? (sum - total) + number : (number - total) + sum
-        sum = total
     }
 }

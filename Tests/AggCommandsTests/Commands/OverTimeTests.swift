@@ -76,6 +76,49 @@ import AggCommands
         #expect(svg.contains("<svg"))
     }
 
+    @Test func `a chart of all records of a source counts those that were removed`() async throws {
+        let bench = try Bench()
+        for (day, keys) in [
+            ["1", "2", "3", "4", "5", "6"], ["1", "2", "3", "4", "5"], ["1", "2", "3", "4"],
+            ["1", "2", "3", "7"],
+        ].enumerated() {
+            try await bench.hold(
+                keys.map { Self.peak($0, "Peak", 1) }, in: "peaks", age: Double(3 - day) * 86_400)
+        }
+        let output = try await bench.run("chart count of source:peaks")
+        #expect(rows(output).map { $0[1] } == ["6", "5", "4"])
+        #expect(output.body?.values != nil && !Answers.text(output, .table).contains("excludes"))
+    }
+
+    /// More peaks than changes are kept, of which one more than is kept grew twice as high, and then five more.
+    private static func benchOfMany() async throws -> Bench {
+        let bench = try Bench()
+        for (day, grown) in [0, 10_001, 10_006].enumerated() {
+            let peaks = (0..<10_010).map { peak("\($0)", "Peak", $0 < grown ? 2 : 1) }
+            try await bench.hold(peaks, in: "peaks", age: Double(2 - day) * 86_400)
+        }
+        return bench
+    }
+
+    @Test func `a chart starts with the last refresh whose changes are not all kept`() async throws {
+        let bench = try await Self.benchOfMany()
+        let count = try await bench.run("chart count of height:2")
+        #expect(rows(count) == [["2026-11-19T10:00:00Z", "10001"], ["2026-11-20T10:00:00Z", "10006"]])
+        #expect(Answers.text(count, .table).contains("earlier values are unknown because not all changes are kept"))
+        let sum = try await bench.run("chart height of source:peaks")
+        #expect(rows(sum).map { $0[1] } == ["20011", "20016"])
+    }
+
+    @Test func `a chart starts with a change of configuration, whose changes are not kept`() async throws {
+        let bench = try await Self.bench()
+        let staging = await bench.store.stage(try #require(SourceID("peaks")))
+        _ = try await staging.write([Self.peak("a", "Mont Blanc", 4_000)])
+        _ = try await staging.commit(
+            RefreshCommit(origin: .remote, fingerprint: "other", fetchedAt: bench.clock.now, acceptsLoss: true))
+        #expect(rows(try await bench.run("chart height of source:peaks")).map { $0[1] } == ["4000"])
+        #expect(rows(try await bench.run("chart count of source:peaks")).map { $0[1] }.last == "1")
+    }
+
     @Test func `a column that no source has, or that has no numbers, is an error`() async throws {
         let bench = try await Self.bench()
         #expect(await bench.error(of: "chart nope of source:peaks")?.status == .usage)
