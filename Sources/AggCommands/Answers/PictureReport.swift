@@ -21,7 +21,7 @@ package struct PictureReport: Answer {
     private func drawing(_ presentation: Presentation) -> [String] {
         let (width, style) = (presentation.width, presentation.style)
         return switch picture {
-        case .chart(let chart): chart.lines(width: width, style: style)
+        case .chart(let chart): chart.lines(width: width, style: style, zone: presentation.zone)
         case .map(let map): map.lines(title: title, width: width, height: presentation.height, style: style)
         }
     }

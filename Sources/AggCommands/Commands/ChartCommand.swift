@@ -13,7 +13,7 @@ struct ChartCommand: Command {
             own bars. A query can follow the columns. With “of” and a record, the chart shows how the record's value \
             changed over time, with one bar for each refresh that changed it. With “of” and a query, the chart shows \
             how the sum of the column over all matching records changed; “count of” shows how the number of matching \
-            records changed. Charts with “of” go back as far as changes are kept. After an SQL statement, “chart” \
+            records changed. Charts with “of” go back as far as all changes are kept. After an SQL statement, “chart” \
             without arguments draws the statement's results: each row becomes a bar whose length is the first number \
             in the row.
             """,
@@ -53,7 +53,8 @@ struct ChartCommand: Command {
             words = words.dropFirst(2)
         }
         let options = FacetOptions(arguments, context)
-        let answer = try await options.answer(columns, Array(words), for: declaration)
+        var answer = try await options.answer(columns, Array(words), for: declaration)
+        answer.facet.rows = ChartPicture.ordered(answer)
         let typed = [Word("chart")] + arguments.words
         var report = options.report(answer, of: typed)
         report.bars = nil
@@ -108,8 +109,9 @@ extension ChartPicture {
     fileprivate init(_ series: ValueSeries) {
         self.init(
             series.points.map { point in
-                let label = point.at.flatMap { RecordDate(instant: $0) }.map(TimeText.date) ?? "before"
-                return Item(label: label, value: point.value, text: JSONWriter.shortest(point.value))
+                var item = Item(label: "before", value: point.value, text: JSONWriter.shortest(point.value))
+                item.time = point.at
+                return item
             })
     }
 }

@@ -10,6 +10,8 @@ struct ChartPicture: Sendable {
         var value: Double
         /// The value as shown.
         var text: String
+        /// The time that is shown as the label, in the user's zone; nil for another label.
+        var time: Date?
 
         init(label: String, count: Int) {
             self.init(label: label, value: Double(count), text: String(count))
@@ -32,24 +34,43 @@ struct ChartPicture: Sendable {
 
     /// Creates the bars of a facet of one or two columns; with two, the values of the second are the headings.
     init(_ answer: FacetAnswer) {
-        let rows = answer.facet.rows
-        guard answer.columns.count > 1 else {
-            // If rows were left out, a gap between the others does not mean that there are no records.
-            let isComplete = answer.columns.first?.grouping != .values && answer.facet.others == 0
-            let filled = isComplete ? ChartSeries.filled(rows) : rows
-            groups = [Group(heading: "", items: filled.map { Item(label: Self.label($0.values[0]), count: $0.count) })]
-            return
-        }
-        var groups: [Group] = []
-        for row in rows {
-            let (heading, item) = (Self.label(row.values[0]), Item(label: Self.label(row.values[1]), count: row.count))
-            if let index = groups.firstIndex(where: { $0.heading == heading }) {
-                groups[index].items.append(item)
-            } else {
-                groups.append(Group(heading: heading, items: [item]))
+        // If rows were left out, a gap between the others does not mean that there are no records.
+        let isComplete = answer.columns.last?.grouping != .values && answer.facet.others == 0
+        func items(_ rows: [Facet.Row]) -> [Item] {
+            let own = rows.map { Facet.Row([$0.values[$0.values.count - 1]], $0.count) }
+            return (isComplete ? ChartSeries.filled(own) : own).map {
+                Item(label: Self.label($0.values[0]), count: $0.count)
             }
         }
-        self.groups = groups
+        guard answer.columns.count > 1 else {
+            groups = [Group(heading: "", items: items(answer.facet.rows))]
+            return
+        }
+        groups = Self.grouped(answer).map { Group(heading: Self.label($0.heading), items: items($0.rows)) }
+    }
+
+    /// The rows of a facet in the order of its bars.
+    static func ordered(_ answer: FacetAnswer) -> [Facet.Row] {
+        answer.columns.count > 1 ? grouped(answer).flatMap(\.rows) : answer.facet.rows
+    }
+
+    /// The rows with the same first value, in the order in which these first occur; dates and numbers of the second
+    /// column are in order.
+    private static func grouped(_ answer: FacetAnswer) -> [(heading: Facet.Value, rows: [Facet.Row])] {
+        var places: [Facet.Value: Int] = [:]
+        var groups: [(heading: Facet.Value, rows: [Facet.Row])] = []
+        for row in answer.facet.rows {
+            if let place = places[row.values[0]] {
+                groups[place].rows.append(row)
+            } else {
+                places[row.values[0]] = groups.count
+                groups.append((row.values[0], [row]))
+            }
+        }
+        guard answer.columns[1].grouping != .values else { return groups }
+        return groups.map { group in
+            (group.heading, group.rows.sorted { $0.values[1].isBefore($1.values[1]) })
+        }
     }
 
     /// Creates bars under headings.
@@ -64,8 +85,23 @@ struct ChartPicture: Sendable {
 
     private var greatest: Double { groups.flatMap(\.items).map(\.value).filter(\.isFinite).max() ?? 0 }
 
+    /// The bars with their times in a zone as labels: to the minute, or to the second if some would be the same.
+    private func labeled(in zone: TimeZone) -> [Group] {
+        groups.map { group in
+            let times = group.items.compactMap(\.time).map { TimeText.instant($0, in: zone) }
+            let areAlike = Set(times).count < times.count
+            var labeled = group
+            for (index, item) in group.items.enumerated() {
+                guard let time = item.time else { continue }
+                labeled.items[index].label = TimeText.instant(time, in: zone, showsSeconds: areAlike)
+            }
+            return labeled
+        }
+    }
+
     /// The lines of the chart, fitted to a width.
-    func lines(width: Int?, style: Style) -> [String] {
+    func lines(width: Int?, style: Style, zone: TimeZone = .current) -> [String] {
+        let groups = labeled(in: zone)
         let items = groups.flatMap(\.items)
         guard !items.isEmpty else { return ["Nothing to draw."] }
         let width = max(width ?? 80, 30)
@@ -86,6 +122,7 @@ struct ChartPicture: Sendable {
     }
 
     func svg(title: String) -> String {
+        let groups = labeled(in: .current)
         let (width, row, top) = (960.0, 22.0, 56.0)
         let lines = groups.reduce(0) { $0 + $1.items.count + ($1.heading.isEmpty ? 0 : 1) }
         var document = SVGDocument(width: width, height: top + Double(max(lines, 1)) * row + 24, title: title)
@@ -116,54 +153,6 @@ struct ChartPicture: Sendable {
 
     private static func label(_ value: Facet.Value) -> String {
         value == .missing ? "(none)" : value.text
-    }
-}
-
-/// Fills gaps in a series: days, weeks, months, years, and ranges without records get empty bars.
-enum ChartSeries {
-    /// The maximum number of bars to fill in.
-    private static let most = 600
-
-    /// The rows, including those between them that have no count.
-    static func filled(_ rows: [Facet.Row]) -> [Facet.Row] {
-        var filled: [Facet.Row] = []
-        for row in rows {
-            if let last = filled.last {
-                var next = following(last.values[0])
-                while let value = next, value != row.values[0], isBefore(value, row.values[0]) {
-                    if filled.count > most { return rows }
-                    filled.append(Facet.Row([value], 0))
-                    next = following(value)
-                }
-            }
-            filled.append(row)
-        }
-        return filled
-    }
-
-    private static func following(_ value: Facet.Value) -> Facet.Value? {
-        switch value {
-        case .range(let from, let to): return to > from ? .range(to, sum(of: to, and: to - from)) : nil
-        case .text(let text): return DateBins.following(text).map { .text($0) }
-        default: return nil
-        }
-    }
-
-    /// The sum of two numbers without a rounding error: the bounds of ranges have at most twelve digits.
-    private static func sum(of first: Double, and second: Double) -> Double {
-        let sum = first + second
-        let unit = pow(10, log10(abs(first) + abs(second)).rounded(.up) - 12)
-        let rounded = unit < 1 ? (sum / unit).rounded() / (1 / unit).rounded() : sum
-        return rounded.isFinite ? rounded : sum
-    }
-
-    private static func isBefore(_ left: Facet.Value, _ right: Facet.Value) -> Bool {
-        switch (left, right) {
-        // Allow half a width of tolerance: the bounds are sums here and products there.
-        case (.range(let left, let end), .range(let right, _)): right - left > (end - left) / 2
-        case (.text(let left), .text(let right)): left.count == right.count && left < right
-        default: false
-        }
     }
 }
 

@@ -25,10 +25,11 @@ package enum TimeText {
         date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
     }
 
-    /// Formats an instant in the user's zone, to the minute: `2026-11-20 10:05`.
-    package static func instant(_ instant: Date, in zone: TimeZone) -> String {
+    /// Formats an instant in the user's zone, to the minute, `2026-11-20 10:05`, or to the second, `2026-11-20 10:05:12`.
+    package static func instant(_ instant: Date, in zone: TimeZone, showsSeconds: Bool = false) -> String {
         let local = instant.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: instant)))
-        return RecordDate(instant: local).map(date) ?? "—"
+        guard let date = RecordDate(instant: local) else { return "—" }
+        return showsSeconds ? String(date.text.prefix(19)).replacing("T", with: " ") : self.date(date)
     }
 
     /// Formats an instant within the last hours as a time of day, `10:05`, and an earlier one with its date.

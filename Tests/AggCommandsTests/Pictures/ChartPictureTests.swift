@@ -65,6 +65,37 @@ import Testing
         #expect(lines.map { $0.prefix(8) } == ["a", "x      3", "y      1", "b", "(none) 2"])
     }
 
+    @Test func `dates and numbers of a second column are in order and have no gaps`() {
+        let rows = [
+            Facet.Row([.text("a"), .text("2024-03")], 3), Facet.Row([.text("b"), .text("2024-02")], 2),
+            Facet.Row([.text("a"), .text("2024-01")], 1),
+        ]
+        let columns = [FacetColumn("x"), FacetColumn("y", .dates)]
+        let answer = FacetAnswer(facet: Facet(rows: rows), columns: columns, notes: [], sources: [])
+        #expect(items(ChartPicture(answer)) == ["2024-01=1", "2024-02=0", "2024-03=3", "2024-02=2"])
+        #expect(ChartPicture.ordered(answer).map(\.count) == [1, 3, 2])
+        #expect(
+            ChartPicture.ordered(
+                FacetAnswer(
+                    facet: Facet(rows: rows), columns: columns.map { FacetColumn($0.name) }, notes: [], sources: []
+                )
+            ).map(\.count) == [3, 1, 2])
+    }
+
+    @Test func `times are in the user's zone, with seconds if they would look the same`() throws {
+        func labels(_ seconds: [Double]) throws -> [String] {
+            let items = seconds.map { second in
+                var item = ChartPicture.Item(label: "before", count: 1)
+                item.time = Date(timeIntervalSince1970: 1_795_168_800 + second)
+                return item
+            }
+            let zone = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
+            return ChartPicture(items).lines(width: 40, style: plain, zone: zone).map { String($0.prefix(19)) }
+        }
+        #expect(try labels([0, 60]).map { $0.prefix(16) } == ["2026-11-20 19:00", "2026-11-20 19:01"])
+        #expect(try labels([1, 5]) == ["2026-11-20 19:00:01", "2026-11-20 19:00:05"])
+    }
+
     @Test func `lines fit the width, and the file is well-formed`() {
         let rows = [
             Facet.Row([.text(String(repeating: "long <&\u{1B}", count: 20))], 1_000_000), Facet.Row([.text("東京")], 1),
