@@ -116,7 +116,7 @@ struct RecordsTable: Sendable {
             .init(heading: "source", isFlexible: true, leaves: 4, role: .secondary),
             .init(heading: "title", isFlexible: true, keeps: 16, role: .match),
             .init(heading: "subtitle", isFlexible: true, leaves: 3, role: .match),
-            .init(heading: "date", leaves: 5), .init(heading: "news", isFlexible: true, keeps: 20, leaves: 1),
+            .init(heading: "date", leaves: 5), .init(heading: "news", isFlexible: true, keeps: 20),
             .init(heading: "latitude", isRightAligned: true, leaves: 6),
             .init(heading: "longitude", isRightAligned: true, leaves: 6),
             .init(heading: "distance", isRightAligned: true, leaves: 1),
