@@ -63,11 +63,13 @@ extension Aggregator {
     }
 
     /// The news of one source, in log order, and the number of changed records beyond the limit, which are not loaded.
-    private nonisolated func news(
-        of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks
+    ///
+    /// Only the newest changes, up to `most`, and as many records of a first load are examined.
+    nonisolated func news(
+        of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks, most: Int = ChangeLog.everything
     ) async throws(StoreError) -> (rows: [RecordsAnswer.Row], others: Int) {
         let span = NewsSpan(source: status.id, since: request.since, marks: marks)
-        let log = try await store.changes(of: status.id, since: span.start, limit: ChangeLog.everything)
+        let log = try await store.changes(of: status.id, since: span.start, limit: most)
         let latest = log.latest.filter { !request.onlyUnread || marks.isUnread($0.address, changedAt: $0.at) }
         let needed = request.queries == nil ? latest.limited(to: request.limit) : latest
         let others = latest.count - needed.count
@@ -81,8 +83,7 @@ extension Aggregator {
             return (rows, others)
         }
         let listed = Set(log.changes.map(\.address))
-        let rest = try await store.list(
-            status.id, where: .always, order: .newest, limit: ChangeLog.everything)
+        let rest = try await store.list(status.id, where: .always, order: .newest, limit: most)
         let brought = rest.compactMap { record -> RecordsAnswer.Row? in
             let address = RecordAddress(source: status.id, key: record.key)
             guard !listed.contains(address), span.includes(record) else { return nil }

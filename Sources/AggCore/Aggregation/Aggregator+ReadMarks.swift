@@ -39,24 +39,6 @@ extension Aggregator {
         if !unread.isEmpty { try? await readMarks.mark(unread.mapValues { .init(isRead: true, at: $0) }) }
     }
 
-    /// The number of unread records in some sources, estimated from counts only; a record that changed twice counts
-    /// twice.
-    package nonisolated func unreadCount(in statuses: [SourceStatus]) async -> Int {
-        guard statuses.contains(where: { $0.changeCount > 0 }), let marks = try? await readMarks?.readMarks() else {
-            return 0
-        }
-        let records = Dictionary(grouping: marks.records) { $0.key.source }
-        return statuses.reduce(0) { sum, status in
-            let read = marks.sources[status.id]
-            // In a rebuilt mirror, the count starts over.
-            let before = read.map { $0.changes > status.changeCount ? 0 : $0.changes } ?? 0
-            let own = (records[status.id] ?? []).map(\.value)
-            let since = own.count { mark in mark.isRead && read.map { mark.at > $0.at } ?? true }
-            let again = own.count { mark in !mark.isRead && read.map { mark.at <= $0.at } ?? false }
-            return sum + max(0, status.changeCount - before - since) + again
-        }
-    }
-
     /// When a refresh last added or changed each record, omitting records that are not news.
     private nonisolated func lastChanges(
         of addresses: [RecordAddress]

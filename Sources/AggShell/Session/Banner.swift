@@ -15,7 +15,8 @@ enum Banner {
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", fetching" : "")"
         }
         let unread = await aggregator.unreadCount(in: statuses)
-        let news = unread > 0 ? ["\(unread) unread \(unread == 1 ? "item" : "items")"] : []
+        let (count, sign) = (unread.count, unread.isMinimum ? "+" : "")
+        let news = count > 0 ? ["\(count)\(sign) unread \(count == 1 && sign.isEmpty ? "item" : "items")"] : []
         let (start, end) = (["agg \(version)"], news + ["type help"])
         let whole = (start + sources + end).joined(separator: " · ")
         guard let width, DisplayWidth.of(whole) > width else { return whole }

@@ -122,10 +122,10 @@ import AggCommands
         #expect(lines.first?.hasSuffix("favorite,news,when,unread") == true)
     }
 
-    @Test func `counts unread records without reading the changes`() async throws {
+    @Test func `counts unread records until they are read`() async throws {
         let bench = try await Self.bench()
         func count() async throws -> Int {
-            await bench.context.aggregator.unreadCount(in: try await bench.context.aggregator.statuses())
+            await bench.context.aggregator.unreadCount(in: try await bench.context.aggregator.statuses()).count
         }
         #expect(try await count() == 3)
         _ = try await bench.run("show towns:1")
@@ -135,6 +135,47 @@ import AggCommands
         _ = try await bench.run("news --unread towns:4")
         #expect(try await count() == 1)
         try await bench.hold([Self.town("4", "Lyon"), Self.town("5", "Nice")], in: "towns", age: 0)
-        #expect(try await count() == 3)
+        #expect(try await count() == 2)
+    }
+
+    @Test func `the number of unread records is never more than those that are shown`() async throws {
+        let bench = try await Self.bench()
+        func unread() async throws -> Int {
+            let statuses = try await bench.context.aggregator.statuses()
+            let unread = await bench.context.aggregator.unreadCount(in: statuses)
+            #expect(!unread.isMinimum)
+            return unread.count
+        }
+        #expect(try await unread() == 3)
+        // One changes again, one is removed, and one is added and removed.
+        let records = [Self.town("1", "London", "GB"), Self.town("2", "Paris", "FR"), Self.town("4", "Lyon", "FR")]
+        try await bench.hold(records + [Self.town("5", "Bath")], in: "towns", age: 30)
+        try await bench.hold(records, in: "towns", age: 0)
+        #expect(try await bench.run("news").titles == ["London", "Lyon"])
+        #expect(try await unread() == 2)
+        _ = try await bench.run("news --read towns:4")
+        #expect(try await unread() == 1)
+        _ = try await bench.run("news --read all")
+        #expect(try await unread() == 0)
+    }
+
+    @Test func `of many unread records, only the first are counted`() async throws {
+        let bench = try await Self.bench()
+        let many = (100..<400).map { Self.town("\($0)", "Town \($0)") }
+        try await bench.hold([Self.town("1", "London")] + many, in: "towns", age: 0)
+        let statuses = try await bench.context.aggregator.statuses()
+        let unread = await bench.context.aggregator.unreadCount(in: statuses)
+        #expect((90...100).contains(unread.count) && unread.isMinimum)
+    }
+
+    @Test func `a narrow terminal shows what is unread`() async throws {
+        let bench = try Bench()
+        let title = "A town with a long name in a large county"
+        for (country, age) in [("GB", 7_200.0), ("United Kingdom", 60)] {
+            try await bench.hold([Self.town("1", title, country)], in: "towns", age: age)
+        }
+        let lines = Answers.text(try await bench.run("news"), .table, width: 40).split(separator: "\n")
+        #expect(lines.contains { $0.contains("● country:") })
+        #expect(lines.prefix(3).allSatisfy { DisplayWidth.of(String($0)) <= 40 })
     }
 }
