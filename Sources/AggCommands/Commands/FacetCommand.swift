@@ -65,7 +65,7 @@ struct FacetOptions {
 
     /// Counts the values: all of them, or up to the limit.
     ///
-    /// - Throws: A usage error for a column that no source has.
+    /// - Throws: A usage error for a column that no source has, and for --step without a column of dates.
     func answer(
         _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, keepsAll: Bool = false
     ) async throws -> FacetAnswer {
@@ -78,6 +78,10 @@ struct FacetOptions {
             columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,
             step: arguments[Self.step],
             usesCache: context.session.settings.usesCache)
+        if arguments[Self.step] != nil, !answer.columns.contains(where: { $0.grouping == .dates }) {
+            let names = answer.columns.map { "“\($0.name)”" }.joined(separator: " or ")
+            throw CommandError.usage("--step works only with a column of dates, not \(names)", help: declaration)
+        }
         if answer.facet.rows.isEmpty { answer.notes += try await context.suggestions(for: query, words) }
         return answer
     }
@@ -110,13 +114,18 @@ struct FacetOptions {
         if facet.others > 0 {
             let noun = answer.columns.count == 1 ? "value" : "combination"
             let values = facet.others == 1 ? "1 other \(noun)" : "\(facet.others) other \(noun)s"
-            report.notes.append("\(values) in \(RecordCount.text(facet.otherCount))")
+            report.notes.append(Self.countsOnce(facet) ? "\(values) in \(RecordCount.text(facet.otherCount))" : values)
         }
         if facet.without > 0 {
             let verb = facet.without == 1 ? "has" : "have"
             report.notes.append("\(facet.without) of \(facet.records) records \(verb) no value")
         }
         return report
+    }
+
+    /// Whether every record with a value was counted exactly once; one with a list counts once for each item.
+    private static func countsOnce(_ facet: Facet) -> Bool {
+        facet.rows.reduce(facet.otherCount) { $0 + $1.count } == facet.records - facet.without
     }
 
     static func json(_ value: Facet.Value) -> JSONValue {

@@ -67,6 +67,19 @@ import AggCommands
         #expect(report.notes.first == "3 other values in 3 records")
     }
 
+    @Test func `reports no number of records for the omitted values of a list`() async throws {
+        let bench = try Bench()
+        let lists = [["x", "y", "z"], ["x", "y", "w"], []]
+        try await bench.hold(
+            lists.enumerated().map { number, list in
+                let fields = list.isEmpty ? [] : [Record.Field("country", .list(list))]
+                return Record(key: "\(number)", title: "Town", fields: fields)
+            }, in: "towns")
+        let output = try await bench.run("facet country --limit 1")
+        let notes = (output.body as? TableReport)?.notes
+        #expect(notes == ["3 other values", "1 of 3 records has no value"])
+    }
+
     @Test(arguments: [
         "count by country, source", "count by country,source", "count by country , source", "count BY country ,source",
     ])
@@ -82,6 +95,9 @@ import AggCommands
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
         ("facet", "missing COLUMN"),
         ("facet country --step hour", "--step takes one of day, week, month, year, not “hour”"),
+        ("facet country --step week", "--step works only with a column of dates, not “country”"),
+        ("count by country,source --step day", "--step works only with a column of dates, not “country” or “source”"),
+        ("chart height by country --step week", "--step works only with a column of dates, not “country” or “height”"),
         ("count by ,", "missing COLUMN"), ("count by", "missing COLUMN"),
         ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
         ("facet country source:nowhere", "unknown source “nowhere”"),
