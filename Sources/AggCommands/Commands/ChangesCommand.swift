@@ -19,7 +19,7 @@ struct ChangesCommand: Command {
         arguments: [
             .init(name: "SOURCE", value: .sourceOrRecord, isOptional: true),
             .init(name: "SINCE", value: .choice(["since"]), isOptional: true),
-            .init(name: "WHEN", value: Self.times, isOptional: true),
+            .init(name: "WHEN", value: Self.times, isOptional: true, needsPrevious: true),
         ],
         forms: [.init(verb: "since", arguments: [.init(name: "WHEN", value: Self.times)])],
         options: [LimitOption.option("Show the N newest changes; N can be “all”.")],

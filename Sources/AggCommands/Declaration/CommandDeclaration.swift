@@ -76,11 +76,25 @@ package struct CommandDeclaration: Sendable {
         /// The word after it that introduces another argument of the same type, such as `by` in `chart COLUMN by
         /// COLUMN`.
         package var repeatWord: String?
+        /// Whether it occurs only after the optional argument before it, as in `[since WHEN]`.
+        package var needsPrevious = false
 
-        /// The argument as shown in the usage line.
+        /// The argument as shown in the usage line; a word that can only be typed as it is, is its own name.
         package var usage: String {
-            let name = isRepeated ? name + "…" : name
+            var name = isRepeated ? name + "…" : name
+            if case .choice(let words) = value, words.count == 1 { name = words[0] }
             return isOptional ? "[\(name)]" : name
+        }
+
+        /// The arguments as shown in the usage line; those that need each other are in the same brackets.
+        static func usages(of arguments: [Argument]) -> [String] {
+            arguments.reduce(into: []) { usages, argument in
+                if argument.needsPrevious, let last = usages.popLast() {
+                    usages.append("\(last.dropLast()) \(argument.usage.dropFirst())")
+                } else {
+                    usages.append(argument.usage)
+                }
+            }
         }
     }
 
@@ -137,7 +151,7 @@ package struct CommandDeclaration: Sendable {
     /// The usage line, such as `search WORDS… [--source ID]`.
     package var usage: String {
         let options = options.count > Self.mostInUsage ? ["[OPTIONS]"] : options.map { "[\($0.usage)]" }
-        return ([name] + arguments.map(\.usage) + options).joined(separator: " ")
+        return ([name] + Argument.usages(of: arguments) + options).joined(separator: " ")
     }
 }
 
