@@ -33,7 +33,9 @@ package struct ChangesReport: Answer {
                 .string(change.address.source.description), .string(change.address.description),
                 .string(change.title), .string(change.kind.rawValue), Self.date(change.at),
             ]
-            let values = change.fields.map { [.string($0.name), Self.text($0.from), Self.text($0.to)] }
+            let values = change.fields.withoutNamesakes.map {
+                [.string($0.name), Self.text($0.from), Self.text($0.to)]
+            }
             return (values.isEmpty ? [[.null, .null, .null]] : values).map { head + $0 }
         }
         var report = TableReport(DataTable(columns: Self.columns, rows: rows))
@@ -73,18 +75,16 @@ package struct ChangesReport: Answer {
     package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
         guard columns == nil else { return nil }
         let layout = ChangesLayout(presentation)
-        let (style, changes) = (presentation.style, answer.changes)
+        let changes = answer.changes
         let footer = layout.footer(self, elapsed: output.elapsed)
         return AnswerText("", rows: changes.count, tail: footer.joined(separator: "\n") + "\n") { index in
-            let heading = style.bold("\(index + 1). \(VisibleText.of(changes[index].title))")
-            return ([heading] + ValueLines(presentation).lines(layout.values(changes[index])))
-                .joined(separator: "\n") + "\n\n"
+            layout.listed(changes[index], index + 1).joined(separator: "\n") + "\n"
         }
     }
 
     /// A changed record as a JSON object with the selected columns.
     private func json(_ change: RecordChange) -> JSONValue {
-        let fields = change.fields.map { field -> JSONValue in
+        let fields = change.fields.withoutNamesakes.map { field -> JSONValue in
             ["name": .string(field.name), "from": field.from?.json ?? .null, "to": field.to?.json ?? .null]
         }
         let members: [(String, JSONValue)] = [
@@ -168,73 +168,5 @@ package struct ChangesReport: Answer {
         return Dictionary(
             failed.map { ($0.id, "the last refresh failed" + ($0.reason.map { " (\($0))" } ?? "")) },
             uniquingKeysWith: { first, _ in first })
-    }
-}
-
-/// Changes at a terminal: a line for each changed value, with notes below.
-struct ChangesLayout {
-    private let presentation: Presentation
-    private let style: Style
-
-    init(_ presentation: Presentation) {
-        self.presentation = presentation
-        style = presentation.style
-    }
-
-    func lines(_ report: ChangesReport, elapsed: Duration) -> [String] {
-        guard report.columns == nil else { return chosen(report.table) + footer(report, elapsed: elapsed) }
-        let columns: [TextTable.Column] = [
-            .init(heading: "kind"), .init(heading: "address", isFlexible: true, keeps: 16),
-            .init(heading: "title", isFlexible: true), .init(heading: "field", isFlexible: true),
-            .init(heading: "from", isFlexible: true), .init(heading: "to", isFlexible: true),
-            .init(heading: "at", leaves: 1),
-        ]
-        let rows = report.answer.changes.flatMap(rows)
-        return lines(columns, rows) + footer(report, elapsed: elapsed)
-    }
-
-    /// The lines of one change, with one value per line.
-    func values(_ change: RecordChange) -> [(String, String?)] {
-        [
-            ("address", change.address.description), ("kind", change.kind.rawValue),
-            ("at", TimeText.instant(change.at, in: presentation.zone)),
-        ] + change.fields.withoutRepeats.map { ($0.name, "\($0.from?.text ?? "—") → \($0.to?.text ?? "—")") }
-    }
-
-    /// The text below the changes.
-    func footer(_ report: ChangesReport, elapsed: Duration) -> [String] {
-        let count = report.answer.changes.count
-        var table = TableReport(DataTable(columns: [], rows: []))
-        table.notes = report.notes
-        // Their age doesn't matter, but notes may: a replica may lack the last changes.
-        table.sources = report.answer.sources.filter { !$0.notes.isEmpty }
-        table.table.isTruncated = report.answer.isTruncated
-        table.more = report.more
-        return TableReportLayout(presentation)
-            .footer(table, count: RecordCount.text(count), elapsed: elapsed)
-    }
-
-    /// The values of a record are in successive rows; what they share is shown only once.
-    private func rows(_ change: RecordChange) -> [[String]] {
-        let head = [change.kind.rawValue, change.address.description, change.title].map { VisibleText.of($0) }
-        let at = TimeText.instant(change.at, in: presentation.zone)
-        let fields = change.fields.withoutRepeats
-        guard !fields.isEmpty else { return [head + ["", "", "", at]] }
-        return fields.enumerated().map { index, field in
-            let values = [field.name, field.from?.text ?? "—", field.to?.text ?? "—"].map { VisibleText.of($0) }
-            return (index == 0 ? head : ["", "", ""]) + values + [index == 0 ? at : ""]
-        }
-    }
-
-    private func chosen(_ table: DataTable) -> [String] {
-        let rows = table.rows.map { $0.map { VisibleText.of(TableReport.text($0)) } }
-        return lines(table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, rows)
-    }
-
-    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        return Array(
-            TextTable(columns: columns, rows: rows).lines(
-                width: presentation.width, style: style, showsHeadings: presentation.showsHeadings))
     }
 }

@@ -91,6 +91,20 @@ struct TextTable: Sendable {
     /// Whether the table fits a width once its columns are narrowed or dropped.
     func fits(_ width: Int?) -> Bool { width.map { layout(first, $0).needed <= $0 } ?? true }
 
+    /// Whether two columns whose texts differ look the same in one of the given rows.
+    func showsSame(_ one: Int, _ other: Int, in rows: [Int], width: Int?) -> Bool {
+        let layout = layout(first, width)
+        func shown(_ column: Int, _ cells: [String]) -> String? {
+            layout.shown.firstIndex(of: column).map { place in
+                layout.isCut ? DisplayWidth.cut(cells[column], to: layout.widths[place]) : cells[column]
+            }
+        }
+        return rows.contains { row in
+            let cells = self.row(row)
+            return cells[one] != cells[other] && shown(one, cells) == shown(other, cells)
+        }
+    }
+
     /// Returns a function that writes further rows with the same widths, for rows that are not known yet.
     func further(width: Int?, style: Style) -> (_ cells: [String], _ row: Int) -> String {
         let layout = layout(first, width)

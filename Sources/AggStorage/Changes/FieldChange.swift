@@ -67,6 +67,15 @@ extension [FieldChange] {
             !dropFirst(place + 1).contains { $0.from?.text == change.from?.text && $0.to?.text == change.to?.text }
         }.map(\.element)
     }
+
+    /// The changes without those to parts of the record that a column of the same name repeats.
+    package var withoutNamesakes: [FieldChange] {
+        enumerated().filter { place, change in
+            !dropFirst(place + 1).contains {
+                $0.name == change.name && $0.from?.text == change.from?.text && $0.to?.text == change.to?.text
+            }
+        }.map(\.element)
+    }
 }
 
 /// Changes of values as JSON, as stored in a log: `[{"name": "results", "from": "Pass", "to": "Fail"}]`.

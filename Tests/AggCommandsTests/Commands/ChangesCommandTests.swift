@@ -69,6 +69,47 @@ struct ChangesCommandTests {
         #expect(await (try bench()).error(of: "changes --columns tite")?.message.contains("title") == true)
     }
 
+    @Test func `a value that a column of the same name repeats is listed once`() async throws {
+        let bench = try Bench()
+        for (longitude, age) in [(-87.62, 120.0), (-87.63, 60)] {
+            try await bench.hold(
+                [
+                    Record(
+                        key: "1", title: "Fountain", coordinate: Coordinate(latitude: 41, longitude: longitude),
+                        fields: [.init("longitude", .decimal(longitude))])
+                ], in: "towns", age: age)
+        }
+        let output = try await bench.run("changes towns")
+        let line = "towns,towns:1,Fountain,changed,2026-11-20T09:59:00Z,longitude,-87.62,-87.63"
+        #expect(Answers.text(output, .csv).split(separator: "\r\n").dropFirst() == [line[...]])
+        let json = try JSONValue(parsing: Answers.text(output, .json))
+        #expect(json["changes"]?.arrayValue?.first?["fields"]?.arrayValue?.count == 1)
+    }
+
+    @Test(arguments: [40, 60, 80, 120])
+    func `a changed date is visible at any width`(width: Int) async throws {
+        let bench = try Bench()
+        for (minute, age) in [("05", 120.0), ("06", 60)] {
+            try await bench.hold(
+                [
+                    Record(
+                        key: "a-long-key-of-a-record", title: "Harbor Fountain with a long title",
+                        date: RecordDate(iso8601: "2026-11-20T10:\(minute):00Z"))
+                ], in: "towns", age: age)
+        }
+        let text = Answers.text(try await bench.run("changes towns"), .table, width: width)
+        #expect(text.contains("10:05") && text.contains("10:06"))
+        #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= width })
+    }
+
+    @Test func `the usage shows that a time needs “since”`() {
+        #expect(ChangesCommandTests.usage.contains("changes [SOURCE] [since WHEN] [--limit N]"))
+    }
+
+    private static var usage: String {
+        CommandRegistry.builtIn.commands.first { $0.declaration.name == "changes" }?.declaration.usage ?? ""
+    }
+
     @Test func `explains why there are no changes to list`() async throws {
         let bench = try await bench()
         let text = Answers.text(try await bench.run("changes"), .table)
