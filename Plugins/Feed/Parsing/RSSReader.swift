@@ -75,6 +75,9 @@ struct RSSReader {
         if !people.isEmpty { return people.joined(separator: ", ") }
         let creators = element.all("creator", .dublinCore).compactMap(\.text)
         if !creators.isEmpty { return HTMLText.line(creators.joined(separator: ", ")) }
+        // Some feeds describe the person as in Atom.
+        let described = element.all("author", .plain).compactMap { $0.text("name", .plain) ?? $0.text("email", .plain) }
+        if !described.isEmpty { return HTMLText.line(described.unique.joined(separator: ", ")) }
         let text = element.text("author", .plain) ?? element.text("author", .itunes)
         return text.flatMap(FeedPerson.name)
     }

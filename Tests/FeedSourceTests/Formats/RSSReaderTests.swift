@@ -57,6 +57,11 @@ struct RSSReaderTests {
         ("<itunes:author>Ann</itunes:author>", "Ann"),
         ("<atom:author><atom:name>Ann</atom:name></atom:author>", "Ann"),
         ("<author>Ann (ann@a.example)</author>", "Ann"),
+        ("<author><name>Eve</name><title>Product Manager</title></author>", "Eve"),
+        (
+            "<author><name>Eve</name><email>e@x.org</email></author><author><email>f@x.org</email></author>",
+            "Eve, f@x.org"
+        ),
     ])
     func `finds the author`(content: String, expected: String?) throws {
         #expect(try item("<title>t</title>\(content)").author == expected)

@@ -16,7 +16,9 @@ struct FeedDateTests {
         ("Thursday, 01 January 2004 19:48:21", "2004-01-01T19:48:21"), ("Thu, 01 Jan 2004", "2004-01-01"),
         ("Thu, 01 Jan 2004 00:00:00 Nowhere", "2004-01-01"), ("Thu, 32 Jan 2004 10:00:00 GMT", nil),
         ("Date: Thu, 1 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
-        ("Thu, 01 Jan 2004 25:00:00 GMT", "2004-01-01"), ("Thu, 01 Jan 104 10:00:00 GMT", "2004-01-01T10:00:00Z"),
+        ("Thu, 01 Jan 2004 25:00:00 GMT", "2004-01-01"),
+        ("Wed, 31 Dec 2003 24:00:00 GMT", "2004-01-01T00:00:00Z"), ("Thu, 01 Jan 2004 24:00", "2004-01-02"),
+        ("Thu, 01 Jan 104 10:00:00 GMT", "2004-01-01T10:00:00Z"),
     ])
     func `reads RFC 822 dates with years of two, three, and four digits`(text: String, expected: String?) {
         #expect(FeedDate.parse(text)?.text == expected)

@@ -76,7 +76,13 @@ struct FeedDateParts {
         guard let year, let month, let day else { return nil }
         let text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
         guard let time else { return RecordDate(iso8601: text) }
-        return RecordDate(iso8601: "\(text)T\(clock(time))\(zone ?? "")") ?? RecordDate(iso8601: text)
+        let clock = clock(time)
+        // The end of a day is the start of the next one.
+        let isEnd = clock.hasPrefix("24")
+        guard let start = isEnd ? ISODateText(text).flatMap({ CivilDay(number: $0.day.number + 1)?.text }) : text else {
+            return RecordDate(iso8601: text)
+        }
+        return RecordDate(iso8601: "\(start)T\(isEnd ? "00:00:00" : clock)\(zone ?? "")") ?? RecordDate(iso8601: text)
     }
 
     private mutating func takeNumber(_ word: Substring) {
@@ -132,7 +138,6 @@ struct FeedDateParts {
         var parts = whole.split(separator: ":").prefix(3).map { Int($0) ?? 0 }
         while parts.count < 3 { parts.append(0) }
         if let isAfternoon, parts[0] <= 12 { parts[0] = parts[0] % 12 + (isAfternoon ? 12 : 0) }
-        if parts[0] == 24 { parts = [23, 59, 59] }
         return parts.map { padded($0, 2) }.joined(separator: ":")
     }
 
