@@ -12,7 +12,7 @@ struct RelinkCommand: Command {
             a refresh, agg looks for records with the same title and the same place or link; if it finds exactly one, \
             it offers to move the favorite. Without arguments, “relink” moves every favorite whose record is found \
             under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other record of the same \
-            source. Tags and notes are kept.
+            source; if that is already a favorite, the two become one. Tags and notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),
@@ -26,8 +26,8 @@ struct RelinkCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else {
             let moved = try await context.aggregator.movedFavorites()
-            for favorite in moved { try await context.aggregator.relink(favorite.favorite, to: favorite.record) }
-            let lines = moved.map(FavoriteRelinking.confirmation)
+            var lines: [String] = []
+            for favorite in moved { lines.append(try await relink(favorite, context)) }
             return confirmation(lines.isEmpty ? ["No favorites to move."] : lines)
         }
         let old = try context.address(word, for: declaration)
@@ -43,8 +43,7 @@ struct RelinkCommand: Command {
                         + "\(old.source) with the same title and the same place or link",
                     source: old.source)
             }
-            try await context.aggregator.relink(favorite, to: moved.record)
-            return confirmation([FavoriteRelinking.confirmation(moved)])
+            return confirmation([try await relink(moved, context)])
         }
         let new = try context.address(arguments.words[1], for: declaration)
         guard new != old else { throw CommandError.usage("the favorite is already at \(old)", help: declaration) }
@@ -52,8 +51,13 @@ struct RelinkCommand: Command {
             throw CommandError.usage("a favorite can move only within its source, \(old.source)", help: declaration)
         }
         let record = try await context.record(at: new).row.record
-        try await context.aggregator.relink(favorite, to: record)
-        return confirmation([FavoriteRelinking.confirmation(.init(favorite: favorite, record: record, reason: ""))])
+        return confirmation([try await relink(.init(favorite: favorite, record: record, reason: ""), context)])
+    }
+
+    /// Moves a favorite, and returns the sentence that confirms it.
+    private func relink(_ moved: MovedFavorite, _ context: CommandContext) async throws -> String {
+        let isMerged = try await context.aggregator.relink(moved.favorite, to: moved.record)
+        return FavoriteRelinking.confirmation(moved, isMerged: isMerged)
     }
 
     private func confirmation(_ lines: [String]) -> CommandOutput {

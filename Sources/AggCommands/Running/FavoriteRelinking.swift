@@ -33,8 +33,8 @@ package struct FavoriteRelinking {
             guard let answer = await prompter.choose(question, among: ["yes", "no"]) else { break }
             guard answer == "yes" else { continue }
             do {
-                try await aggregator.relink(favorite.favorite, to: favorite.record)
-                lines.append(Self.confirmation(favorite))
+                let isMerged = try await aggregator.relink(favorite.favorite, to: favorite.record)
+                lines.append(Self.confirmation(favorite, isMerged: isMerged))
             } catch {
                 let reason = CommandError(error).message
                 lines.append("the favorite \(favorite.favorite.address) was not moved: \(reason)")
@@ -43,9 +43,10 @@ package struct FavoriteRelinking {
         return lines
     }
 
-    /// The sentence after a move.
-    static func confirmation(_ moved: MovedFavorite) -> String {
-        "Moved \(moved.record.title) from \(moved.favorite.address) to \(moved.address)."
+    /// The sentence after a move; if the record already was a favorite, both are one now.
+    static func confirmation(_ moved: MovedFavorite, isMerged: Bool) -> String {
+        let merged = isMerged ? ", and merged it with the favorite \(moved.record.title)" : ""
+        return "Moved \(moved.favorite.record.title) from \(moved.favorite.address) to \(moved.address)\(merged)."
     }
 
     /// Describes the new address, without the final period.

@@ -59,8 +59,9 @@ extension Aggregator {
     ///
     /// If the record is already a favorite, it gets the tags, and the note after its own.
     ///
+    /// - Returns: Whether the record was already a favorite.
     /// - Throws: `StoreError` if the user file cannot be written; the favorite is then still there.
-    package nonisolated func relink(_ favorite: Favorite, to record: Record) async throws(StoreError) {
+    package nonisolated func relink(_ favorite: Favorite, to record: Record) async throws(StoreError) -> Bool {
         var moved = favorite
         moved.record = record
         // For a moment, both exist, so the limit does not apply.
@@ -72,6 +73,7 @@ extension Aggregator {
             _ = try await users.editFavorite(moved.address, edit)
         }
         _ = try await users.removeFavorite(favorite.address)
+        return report.known > 0
     }
 
     /// What two records have in common that makes them the same; nil if they are not.
