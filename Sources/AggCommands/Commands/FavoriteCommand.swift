@@ -122,7 +122,8 @@ extension CommandContext {
             } catch {
                 let error = CommandError(error)
                 if addresses.count == 1 { throw error }
-                errors.append(error)
+                // Such as the limit, which is the same for all of them.
+                if !errors.contains(error) { errors.append(error) }
                 if error.status == .interrupted { break }
             }
         }

@@ -114,6 +114,13 @@ import AggCommands
         #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
     }
 
+    @Test func `reports once that several records exceed the limit`() async throws {
+        let bench = try Bench(favoritesLimit: 2)
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("favorite towns:1 towns:2 towns:3 towns:4 peaks:a")
+        #expect(output.errors.map(\.code) == ["favorites_full"])
+    }
+
     @Test func `prints only the errors if none of several records can be added`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
