@@ -11,10 +11,11 @@ struct AlertsCommand: Command {
         name: "alerts", summary: "Show new matches of watched searches.",
         details: """
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
-            added, or one that a refresh changed so that it now matches. Each match is reported only once: by \
-            “alerts”, by “refresh --due”, or by the search's own command or webhook. The exit status is 10 if new \
-            matches were reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are \
-            kept for 90 days.
+            added, or one that a refresh changed so that it now matches. The first refresh of a source, even of a \
+            feed, reports no matches. Each match is reported only once: by “alerts”, by “refresh --due”, or by the \
+            search's own command or webhook. Here, ● (“unread” in JSON and csv) marks a match that was not reported \
+            before; it does not depend on what you have read in “news”. The exit status is 10 if new matches were \
+            reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
