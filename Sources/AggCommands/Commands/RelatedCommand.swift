@@ -8,9 +8,10 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
-            Two records are related if they have the same title, share a rare word of a title or subtitle, are \
-            within 10 km of each other, are from the same day, or have the same link. The “why” column shows what \
-            each record has in common with the given one; records with the most in common come first.
+            Two records are related if they have the same title, share a rare word of a title, subtitle, or other \
+            name, are within 10 km of each other, are from the same day, or have the same link. A word is rare if no \
+            more than 2% of a source's records have it, up to 200 (in a small source, up to 4 records). The “why” \
+            column shows what each record has in common with the given one; records with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records; N can be “all”.")],
@@ -28,7 +29,7 @@ struct RelatedCommand: Command {
         let row = try await context.record(at: address).row
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
-        let linked = try await linked(to: row.record, context)
+        let linked = try await linked(to: row.record, limit, context)
         let answer = try await context.aggregator.related(
             to: row, linked: linked, limit: limit, usesCache: settings.usesCache)
         let more = context.more([Word("related"), Word(address.description)], beyond: limit)
@@ -36,7 +37,9 @@ struct RelatedCommand: Command {
     }
 
     /// The records that contain a link of a record, as their own link or in a column.
-    private func linked(to record: Record, _ context: CommandContext) async throws -> [RecordAddress] {
+    private func linked(
+        to record: Record, _ limit: Int, _ context: CommandContext
+    ) async throws -> [RecordAddress] {
         let values = [record.url] + record.fields.map { $0.value.text }
         let links = values.compactMap(\.self).filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
         guard !links.isEmpty, let sql = context.sql else { return [] }
@@ -48,7 +51,7 @@ struct RelatedCommand: Command {
         }
         let text = "SELECT address FROM records WHERE \(tests.joined(separator: " OR "))"
         let query = SQLQuery(
-            text, views: try await context.views(), limit: 50, timeout: context.session.settings.timeout)
+            text, views: try await context.views(), limit: max(50, limit), timeout: context.session.settings.timeout)
         do throws(SQLError) {
             return try await sql.query(query).table.rows.compactMap {
                 $0.first?.stringValue.flatMap { RecordAddress($0) }

@@ -8,6 +8,8 @@ import Foundation
 struct RelatedRecords {
     private var rows: [RecordAddress: (row: RecordsAnswer.Row, score: Double, reasons: [String])] = [:]
     private let own: RecordAddress
+    /// Whether more records have some of this in common.
+    var isTruncated = false
 
     init(of own: RecordAddress) { self.own = own }
 
@@ -31,17 +33,15 @@ struct RelatedRecords {
             row.reason = found.reasons.joined(separator: ", ")
             return row
         }
-        return (best, sorted.count > limit)
+        return (best, isTruncated || sorted.count > limit)
     }
 }
 
 extension Aggregator {
     /// The distance up to which records share a location, in kilometers.
     private static let nearby = 10.0
-    /// The maximum number of rows that contain a word for it to be rare.
-    private static let rare = 200
-    /// The maximum number of records with one thing in common.
-    private static let mostAlike = 40
+    /// The number of records with one thing in common that are at least considered.
+    private static let leastAlike = 40
 
     /// The records of any source that share the location, the title or rare words of it, the date, or a link of a
     /// record, each with its reason; `linked` are records already known to share a link.
@@ -52,30 +52,35 @@ extension Aggregator {
     ) async throws(StoreError) -> RecordsAnswer {
         var found = RelatedRecords(of: row.address)
         let record = row.record
+        // The record itself is among them.
+        let mostAlike = max(limit, Self.leastAlike - 1) + 1
         func rows(_ terms: [QueryTerm], _ condition: RecordCondition?) async throws(StoreError) -> RecordsAnswer {
             var query = SearchQuery(terms)
             if let condition { query = query.narrowed(to: condition) }
-            return try await search(query, limit: Self.mostAlike, usesCache: usesCache)
+            return try await search(query, limit: mostAlike, usesCache: usesCache)
         }
         let titled = try await rows([.phrase(record.title)], nil)
         let namesakes = titled.rows.filter { $0.tier == .exact }
         for row in namesakes { found.add(row, "same title", 4) }
+        if titled.isTruncated, namesakes.count == titled.rows.count { found.isTruncated = true }
         if let place = record.coordinate, let circle = Circle(center: place, radius: Self.nearby) {
-            for row in try await rows([], .near(circle)).rows {
+            let around = try await rows([], .near(circle))
+            found.isTruncated = found.isTruncated || around.isTruncated
+            for row in around.rows {
                 let distance = row.distance ?? Self.nearby
                 found.add(row, Self.text(distance), 2 * (1 - distance / Self.nearby))
             }
         }
         let known = Set(namesakes.map(\.address))
-        for (word, count) in try await rareWords(of: record) {
-            for row in try await rows([.phrase(word)], nil).rows where !known.contains(row.address) {
-                found.add(row, "same word “\(word)”", 1 + 1 / Double(count))
+        for (word, alike) in try await rareWords(of: row, usesCache: usesCache) {
+            for row in alike where !known.contains(row.address) {
+                found.add(row, "same word “\(word)”", 1 + 1 / Double(alike.count))
             }
         }
         if let day = record.date.map({ String($0.text.prefix(10)) }), day.count == 10 {
-            for row in try await rows([], .date(DateSpan(from: day, before: day + "~"))).rows {
-                found.add(row, "same day, \(day)", 0.5)
-            }
+            let sameDay = try await rows([], .date(DateSpan(from: day, before: day + "~")))
+            found.isTruncated = found.isTruncated || sameDay.isTruncated
+            for row in sameDay.rows { found.add(row, "same day, \(day)", 0.5) }
         }
         let stored = try await store.records(at: linked)
         let favorites = await favoriteAddresses
@@ -96,16 +101,6 @@ extension Aggregator {
         answer.isOrdered = true
         answer.text = nil
         return answer
-    }
-
-    /// The words of a title and subtitle that few rows have, each with their number, the rarest first.
-    private nonisolated func rareWords(of record: Record) async throws(StoreError) -> [(word: String, count: Int)] {
-        let text = Folding.fold(record.title) + " " + Folding.fold(record.subtitle ?? "")
-        let words = Set(
-            text.split(separator: " ").filter { $0.count > 2 && $0.contains(where: \.isLetter) }.map(String.init))
-        let counts = try await store.counts(of: Array(words.sorted().prefix(12)))
-        let rare = counts.filter { (2...Self.rare).contains($0.value) }.map { (word: $0.key, count: $0.value) }
-        return Array(rare.sorted { ($0.count, $0.word) < ($1.count, $1.word) }.prefix(3))
     }
 
     private static func text(_ kilometers: Double) -> String {

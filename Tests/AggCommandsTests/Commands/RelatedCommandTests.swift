@@ -1,3 +1,4 @@
+import AggCore
 import AggSearch
 import AggSource
 import AggStorage
@@ -64,6 +65,48 @@ import AggCommands
         #expect(try await heading("last table", .table).split(separator: " ").contains("why"))
     }
 
+    /// The reasons of the records related to the first of some towns, by key.
+    private func reasons(_ records: [Record]) async throws -> [String: String] {
+        let bench = try Bench()
+        try await bench.hold(records, in: "towns")
+        let rows = try await bench.run("related towns:1 --limit all").answer?.rows ?? []
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.address.key, $0.reason ?? "") })
+    }
+
+    @Test func `a shared word is a whole word of a title, subtitle, or other name`() async throws {
+        let reasons = try await reasons([
+            Record(key: "1", title: "Academy", subtitle: "12 Oak Ave"),
+            Record(key: "2", title: "Avebury"), Record(key: "3", title: "Oakland"),
+            Record(key: "4", title: "Shop", fields: [.init("country", .text("academy"))], keywords: ["ave"]),
+            Record(key: "5", title: "Ave Maria"), Record(key: "6", title: "Tree", alternativeTitles: ["Oak"]),
+        ])
+        #expect(reasons == ["5": "same word “ave”", "6": "same word “oak”"])
+    }
+
+    @Test func `a word that many records of a source have is not rare`() async throws {
+        let reasons = try await reasons(
+            [Record(key: "1", title: "Rare Harbor", subtitle: "Frequent Land")]
+                + (2..<100).map { number in
+                    Record(
+                        key: "\(number)", title: number < 4 ? "Rare \(number)" : "Town \(number)",
+                        subtitle: number < 10 ? "Frequent Land" : nil)
+                })
+        #expect(reasons == ["2": "same word “rare”", "3": "same word “rare”"])
+    }
+
+    @Test func `all related records are listed, or the answer says that there are more`() async throws {
+        let bench = try Bench()
+        try await bench.hold(
+            (1...90).map { number in
+                let place = Coordinate(latitude: 41 + Double(number) / 10_000, longitude: -87)
+                return Record(key: "\(number)", title: "Town \(number)", coordinate: place)
+            }, in: "towns")
+        let all = try await bench.run("related towns:1 --limit all")
+        #expect(all.answer?.rows.count == 89 && all.answer?.isTruncated == false)
+        let some = try await bench.run("related towns:1")
+        #expect(some.answer?.rows.count == 50 && some.answer?.isTruncated == true)
+    }
+
     @Test func `finds records related to a row of the last results`() async throws {
         let bench = try await bench()
         _ = try await bench.run("search grill")
@@ -112,6 +155,14 @@ import AggCommands
         let favorites = await bench.users.favorites()
         #expect(favorites.map(\.address.description) == ["towns:9"])
         #expect(favorites.first?.tags == ["evening", "lunch"] && favorites.first?.note == "cheap")
+    }
+
+    @Test func `names the favorite that moved, and the one it was merged with`() async throws {
+        let bench = try await bench([fountain("9", "Zed")])
+        _ = try await bench.run("favorite towns:9")
+        let output = try await bench.run("relink towns:1 towns:9")
+        let text = "Moved Harbor Fountain from towns:1 to towns:9, and merged it with the favorite Zed.\n"
+        #expect(Answers.text(output, .table) == text)
     }
 
     @Test(arguments: [("evenings", "evenings; cheap"), ("cheap", "cheap")])
