@@ -26,7 +26,7 @@ struct ShowCommand: Command {
         let address = try context.address(arguments.words[0], for: declaration)
         let columns = context.aggregator.registry[address.source]?.dataSource.columns ?? []
         var answer = try await context.record(at: address)
-        await context.aggregator.noteRead([address])
+        if !context.isServed { await context.aggregator.noteRead([address]) }
         guard !context.isOffline, let row = answer.rows.first,
             let loader = context.aggregator.detailLoader(for: row)
         else { return CommandOutput(RecordReport(answer, columns: columns)) }

@@ -70,7 +70,8 @@ package struct CommandRunner: Sendable {
     }
 
     private func perform(_ command: any Command, _ words: [Word]) async throws -> CommandOutput {
-        let arguments = try Arguments(words, for: command.declaration)
+        var arguments = try Arguments(words, for: command.declaration)
+        if context.isServed { try arguments.refuseFiles(for: command.declaration) }
         if !command.answersTable {
             try context.checkColumns(
                 arguments[OutputOption.columns], for: command.declaration, among: command.columns(of: arguments))

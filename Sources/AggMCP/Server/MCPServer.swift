@@ -42,6 +42,7 @@ package struct MCPServer: Sendable {
         var context = context
         context.isOneShot = true
         context.isQuiet = true
+        context.isServed = true
         context.isOffline = context.isOffline || !allowsRefresh
         context.prompter = nil
         self.context = context

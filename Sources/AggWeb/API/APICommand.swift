@@ -111,7 +111,8 @@ struct APICommand: Sendable {
 
     /// Returns the words of the command for the values in a URL.
     ///
-    /// Options come first, and nothing after `--` is read as one, so a query can never write a file.
+    /// Options come first, and nothing after `--` is read as one. `CommandContext.isServed` keeps a word from being read as
+    /// a verb such as `export`.
     ///
     /// - Throws: A usage error for an unknown or missing parameter, or an invalid value of one.
     func words(_ values: FormValues) throws(CommandError) -> [Word] {
@@ -145,10 +146,6 @@ struct APICommand: Sendable {
                 case .query: words += CommandLine.words(ofQuery: value)
                 }
             }
-        }
-        // Unquoted in first place, these would be read as subcommands.
-        if declaration.name == "favorites", let first = words.first, ["export", "import"].contains(first.text) {
-            words[0] = Word(first.text, isQuoted: true)
         }
         return [Word(declaration.name)] + options + [Word("--")] + words
     }

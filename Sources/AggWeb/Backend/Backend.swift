@@ -16,6 +16,7 @@ struct Backend: Sendable {
     init(_ context: CommandContext, version: @escaping @Sendable () async -> String) {
         var context = context
         context.isOneShot = true
+        context.isServed = true
         context.prompter = nil
         context.openLink = nil
         context.editFile = nil

@@ -23,6 +23,15 @@ struct WebRequest: Sendable {
     /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
+    /// Whether the client sends the body only after an interim response.
+    var awaitsContinue: Bool { readsChunks && headers["expect"]?.lowercased() == "100-continue" }
+
+    /// Whether someone opens a page, rather than a program that fetches it in advance or checks that it exists.
+    var opensPage: Bool {
+        let purpose = headers["sec-purpose"] ?? headers["purpose"] ?? headers["x-purpose"] ?? headers["x-moz"] ?? ""
+        return method == "GET" && !["prefetch", "preview", "prerender"].contains { purpose.lowercased().contains($0) }
+    }
+
     /// Whether a script sent it, which reads JSON rather than a page.
     var wantsJSON: Bool { headers["accept"]?.contains("json") ?? false }
 

@@ -144,6 +144,8 @@ struct Pages: Sendable {
                 return missing(text)
             }
             let address = row.address
+            // A preview, which fetches a page before anyone opens it, does not read it.
+            if request.opensPage { await backend.aggregator.noteRead([address]) }
             let favorites = (try? await backend.aggregator.keptFavorites()) ?? []
             var shown = row
             shown.favorite = favorites.first { $0.address == address }.map(RecordsAnswer.FavoriteNotes.init)

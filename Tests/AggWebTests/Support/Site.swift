@@ -36,7 +36,7 @@ struct Site: Sendable {
         // Ages in responses stay the same during a test.
         let now = Date()
         let aggregator = Aggregator(
-            registry: registry, store: store, users: users,
+            registry: registry, store: store, users: users, merger: users, readMarks: InMemoryReadMarkStore(),
             services: SourceServices(http: http, clock: WallClock { now }))
         var context = CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn)
         context.sql = sql
