@@ -5,7 +5,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// An Atom feed of the records matching a query that refreshes added or changed, newest first.
+/// An Atom feed of the records matching a query that refreshes added or changed, the latest first.
 struct Feed {
     private let backend: Backend
 
@@ -43,29 +43,38 @@ struct Feed {
 
     private struct Entry {
         var row: RecordsAnswer.Row
+        /// When it was added or changed.
         var at: Date
         var kind: String
     }
 
-    /// Returns the matching records that refreshes added or changed, and those that have a date of their own.
+    /// Returns the matching records that refreshes added or changed, the latest first, and then those that have a date of
+    /// their own.
     private func entries(_ state: PageState) async throws -> [Entry] {
         let queries = state.query.isEmpty ? nil : [try backend.query(state.words)]
+        // News are limited by the dates of the records, but one that was just added can have an old date.
         let news = try await backend.aggregator.news(
-            NewsRequest(queries: queries, since: .distantPast, onlyUnread: false, limit: Self.most),
+            NewsRequest(queries: queries, since: .distantPast, onlyUnread: false, limit: ChangeLog.everything),
             usesCache: backend.settings.usesCache)
-        let dated = try await backend.run(
-            [Word("search"), Word("--limit=\(Self.most)"), Word("--")] + state.words + [Word("sort:-date")])
-        let others = (dated.body as? RecordsReport)?.answer.rows ?? []
-        var listed: Set<RecordAddress> = []
-        let entries = (news.rows + others).compactMap { row -> Entry? in
-            guard listed.insert(row.address).inserted else { return nil }
-            if let news = row.news {
-                return Entry(row: row, at: Self.instant(news.time) ?? news.at, kind: news.kind.rawValue)
-            }
-            // The first refresh of a list is not news, so a record of it is new on its own date.
-            return row.record.date.flatMap(Self.instant).map { Entry(row: row, at: $0, kind: "dated") }
+        let changed = news.rows.compactMap { row in
+            row.news.map { Entry(row: row, at: $0.at, kind: $0.kind.rawValue) }
         }
-        return Array(entries.sorted { $0.at > $1.at }.prefix(Self.most))
+        // Sorting is stable, so records of one refresh remain in the order of their dates.
+        let latest = changed.sorted { $0.at > $1.at }.prefix(Self.most)
+        guard latest.count < Self.most else { return Array(latest) }
+        return Array((latest + (try await dated(state, besides: Set(changed.map(\.row.address))))).prefix(Self.most))
+    }
+
+    /// Returns the other matching records that have a date of their own, newest first: the first refresh of a list is not
+    /// news, so a record of it is new on its own date.
+    private func dated(_ state: PageState, besides listed: Set<RecordAddress>) async throws -> [Entry] {
+        let output = try await backend.run(
+            [Word("search"), Word("--limit=\(Self.most)"), Word("--")] + state.words + [Word("sort:-date")])
+        let now = backend.aggregator.now
+        return ((output.body as? RecordsReport)?.answer.rows ?? []).compactMap { row in
+            guard !listed.contains(row.address), let date = row.record.date.flatMap(Self.instant) else { return nil }
+            return Entry(row: row, at: min(date, now), kind: "dated")
+        }
     }
 
     private static func instant(_ date: RecordDate) -> Date? {
@@ -81,9 +90,12 @@ struct Feed {
         // An entry without a link must have content (RFC 4287).
         let text = record.subtitle ?? ""
         let summary: HTML = link == nil ? "<content>\(text)</content>" : "<summary>\(text)</summary>"
+        let published: HTML? = record.date.flatMap(Self.instant).map { date in
+            "<published>\(RecordDate(instant: min(date, entry.at))?.text ?? "")</published>"
+        }
         return """
             <entry><title>\(record.title)</title><id>urn:agg:\(PercentText.encoded(entry.row.address.description))</id>\
-            <updated>\(RecordDate(instant: entry.at)?.text ?? "")</updated>\(link)\
+            <updated>\(RecordDate(instant: entry.at)?.text ?? "")</updated>\(published)\(link)\
             \(summary)<category term="\(entry.kind)"/></entry>
 
             """

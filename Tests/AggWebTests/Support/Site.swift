@@ -123,7 +123,7 @@ struct Visit: Sendable {
     }
 }
 
-/// Lines such as `1|London|United Kingdom|GB`.
+/// Lines such as `1|London|United Kingdom|GB`, with or without a date at the end.
 struct TownSource: DataSource {
     static let kind: SourceKind = "town"
     static let summary = "Towns, for tests."
@@ -154,9 +154,11 @@ private struct TownFetcher: RecordFetcher {
         let text = String(decoding: try await services.send(HTTPRequest(url)).body.collect(), as: UTF8.self)
         try await sink.write(
             text.split(separator: "\n").map { line in
-                let parts = line.split(separator: "|").map(String.init)
+                let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
                 return Record(
-                    key: parts[0], title: parts[1], subtitle: parts[2], fields: [.init("country", .text(parts[3]))])
+                    key: parts[0], title: parts[1], subtitle: parts[2],
+                    date: parts.count > 4 ? RecordDate(iso8601: parts[4]) : nil,
+                    fields: [.init("country", .text(parts[3]))])
             })
         return .complete(FetchSummary())
     }

@@ -1,0 +1,46 @@
+import AggSource
+import AggTesting
+import Testing
+
+@testable import AggWeb
+
+/// The order of the Atom feed.
+@Suite struct FeedTests {
+    private func feed(_ old: [Record], fetched: [Record]) async throws -> (titles: [String], text: String) {
+        let http = StubHTTPClient([
+            "/towns": [
+                .text(fetched.map { "\($0.key)|\($0.title)|\($0.subtitle ?? "")|GB|\($0.date?.text ?? "")\n" }.joined())
+            ]
+        ])
+        let site = try await Site(old, http: http)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        try await site.serving { visit throws in
+            _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            continuation.yield(try visit.get("/feed.atom?q=source:towns").body)
+        }
+        continuation.finish()
+        let text = await stream.first { _ in true } ?? ""
+        return (text.matches(of: /<entry><title>([^<]*)/).map { String($0.1) }, text)
+    }
+
+    private func town(_ key: String, _ title: String, _ date: String?) -> Record {
+        Record(
+            key: key, title: title, subtitle: "", date: date.flatMap { RecordDate(iso8601: $0) },
+            fields: [.init("country", .text("GB"))])
+    }
+
+    @Test func `a record that was just added comes first, however old its date`() async throws {
+        let old = (1...150).map { town("\($0)", "Town \($0)", "2026-01-01") }
+        let (titles, text) = try await feed(old, fetched: old + [town("new", "Brand new", "2001-05-05")])
+        #expect(titles.count == 100 && titles.first == "Brand new")
+        #expect(text.contains("<published>2001-05-05T00:00:00Z</published>"))
+        #expect(!text.contains("<updated>2001"))
+    }
+
+    @Test func `records of the first refresh follow in the order of their dates`() async throws {
+        let old = [town("1", "Old", "2020-01-01"), town("2", "Newer", "2024-01-01"), town("3", "Future", "2999-01-01")]
+        let (titles, text) = try await feed(old, fetched: old + [town("4", "Added", "1999-01-01")])
+        #expect(titles == ["Added", "Future", "Newer", "Old"])
+        #expect(!text.contains("2999"))
+    }
+}
