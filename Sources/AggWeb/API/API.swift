@@ -37,7 +37,7 @@ struct API: Sendable {
             let form = try AnswerForm(of: request)
             let words = try command.words(request.query)
             guard command.isTagged, !dependsOnTime(request.query) else {
-                return try Self.response(await backend.run(words), form, [])
+                return try Self.response(await backend.run(words, as: form.format), form, [])
             }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
@@ -48,7 +48,7 @@ struct API: Sendable {
             if let (bytes, age) = cache.answer(for: key) {
                 return WebResponse(type: form.type, bytes: bytes, headers: headers + [("Age", String(age))])
             }
-            let response = try Self.response(await backend.run(words), form, headers)
+            let response = try Self.response(await backend.run(words, as: form.format), form, headers)
             if form == .format(.json), case .bytes(let bytes) = response.body { cache.keep(bytes, for: key) }
             return response
         } catch {
@@ -78,9 +78,14 @@ struct API: Sendable {
             }
             return WebResponse(type: form.type, svg, headers: headers)
         }
-        let text = Renderer.text(output, Presentation(format: format))
         let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
-        // A long response is never held in memory as a whole.
+        if output.rows != nil {
+            return WebResponse(streaming: form.type, headers: headers + status) { body in
+                try await StreamedBody.write(output, as: format, to: body)
+            }
+        }
+        let text = Renderer.text(output, Presentation(format: format))
+        // The text of a long response is never held in memory as a whole.
         if format == .json, (output.body?.records?.count ?? 0) <= mostWhole {
             return WebResponse(type: form.type, text.whole, headers: headers + status)
         }

@@ -33,6 +33,9 @@ enum AnswerForm: Hashable, Sendable {
         if let format = OutputFormat(rawValue: name) { self = .format(format) } else { self = .svg }
     }
 
+    /// The format in which the command runs.
+    var format: OutputFormat { if case .format(let format) = self { format } else { .json } }
+
     /// The media type of the form.
     var type: String {
         switch self {

@@ -39,12 +39,13 @@ struct Backend: Sendable {
     ///
     /// - Throws: `CommandError`.
     func run(
-        _ words: [Word], isOffline: Bool = false, progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
+        _ words: [Word], as format: OutputFormat = .json, isOffline: Bool = false,
+        progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) async throws(CommandError) -> CommandOutput {
         var context = context
         var settings = settings
-        // With this mode, notes on a query are part of the output.
-        settings.mode = .json
+        // In JSON, notes on a query are part of the output.
+        settings.mode = format
         context.session = Session(settings: settings)
         if isOffline { context.isOffline = true }
         let tell = context.progress
@@ -52,7 +53,7 @@ struct Backend: Sendable {
             tell(event)
             progress(event)
         }
-        return try await CommandRunner(context: context).run(words)
+        return try await CommandRunner(context: context).run(words, mayStream: format != .json)
     }
 
     /// Parses a query.
