@@ -23,6 +23,7 @@ struct RecordPage {
         <main id="main" class="record" tabindex="-1" data-address="\(field: row.address.description)"><h1>\
         \(Star(row: row).markup) \(record.title)</h1>
         <p class="subtitle">\(record.subtitle ?? "")</p>
+        \(row.absence.map { absence -> HTML in "<p class=\"absence\">\(absence.text)</p>" })\
         \(record.url.map { url -> HTML in "<p class=\"link\">\(HTML.link(url, url))</p>" })
         <table class="fields"><tbody>\(pairs.map(pair))</tbody></table>
         \(details)\

@@ -97,6 +97,16 @@ import Testing
         #expect(await site.users.favorites().isEmpty)
     }
 
+    @Test func `the page of a favorite says that its source no longer has it`() async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/favorite", method: "POST", body: "star=add+towns:1").status == 303)
+            #expect(try !visit.get("/record?address=towns:1").body.contains("no longer"))
+            _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            let page = try visit.get("/record?address=towns:1").body
+            #expect(page.contains("<p class=\"absence\">no longer in its source</p>") && page.contains("London"))
+        }
+    }
+
     @Test func `a refresh reports its progress, or returns to the page of its form`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
