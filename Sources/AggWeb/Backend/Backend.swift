@@ -35,7 +35,8 @@ struct Backend: Sendable {
     /// The settings that apply to every request.
     var settings: Settings { context.session.settings }
 
-    /// Runs a command, each time in a new session.
+    /// Runs a command, each time in a new session; in a format other than JSON, the rows of a long answer are read only when
+    /// they are written.
     ///
     /// - Throws: `CommandError`.
     func run(
@@ -63,11 +64,23 @@ struct Backend: Sendable {
         try context.query(words)
     }
 
+    /// The maximum number of columns and qualifiers before the titles in a completion.
+    private static let mostNames = 4
+
     /// Completes the last word of a query; the start is an offset in UTF-16, as in JavaScript.
+    ///
+    /// Some columns and qualifiers come first, since a short word is the start of hundreds of titles.
     func complete(query: String) async -> CommandCompleter.Proposal {
         var proposal = await CommandCompleter(context: context).complete(query: query)
+        let names = proposal.candidates.filter(Self.isName).prefix(Self.mostNames)
+        proposal.candidates = names + proposal.candidates.filter { !names.contains($0) }
         proposal.start = query.prefix(proposal.start).utf16.count
         return proposal
+    }
+
+    /// Whether a candidate is the name of a column or qualifier, such as `country:`, rather than a title.
+    private static func isName(_ candidate: String) -> Bool {
+        candidate.hasSuffix(":") && !candidate.dropLast().contains { $0 == ":" || $0 == "\\" || $0.isWhitespace }
     }
 
     /// Returns the entity tag of a response.

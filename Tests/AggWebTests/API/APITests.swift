@@ -231,24 +231,4 @@ import Testing
             }
         }
     }
-
-    @Test func `completes columns and their values`() async throws {
-        try await Site().serving { visit throws in
-            #expect(try visit.get("/api/complete?q=lon+coun").body == "{\"start\":4,\"candidates\":[\"country:\"]}\n")
-            #expect(
-                try visit.get("/api/complete?q=lon+country:g").body == "{\"start\":4,\"candidates\":[\"country:GB\"]}\n"
-            )
-            // JavaScript counts an emoji as two.
-            #expect(
-                try visit.get("/api/complete?q=%F0%9F%98%80+coun").body
-                    == "{\"start\":3,\"candidates\":[\"country:\"]}\n")
-        }
-    }
-
-    @Test(arguments: ["x+%3E+/", "x+%3E%3E+~/.", "x+;+read+/etc/", "x+;+ref", "x+--lim", "x+%7C+/bin/"])
-    func `completes no file, command, or option`(query: String) async throws {
-        try await Site().serving { visit throws in
-            #expect(try visit.get("/api/complete?q=\(query)").body.hasSuffix("\"candidates\":[]}\n"))
-        }
-    }
 }
