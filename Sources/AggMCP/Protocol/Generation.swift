@@ -9,6 +9,8 @@ enum Generation: Equatable {
 
     /// The versions with a handshake, oldest first.
     static let handshakeVersions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+    /// The only version with batches of messages.
+    static let batchVersion = "2025-03-26"
     /// The versions without a handshake.
     static let perRequestVersions = ["2026-07-28"]
 

@@ -8,7 +8,7 @@ enum Message: Equatable {
     case notification(method: String, parameters: JSONObject)
     /// A response; ignored, since the server sends no requests.
     case response
-    /// Several messages in one line (protocol version 2025-03-26).
+    /// Several messages in one line (`Generation.batchVersion`).
     case batch([Message])
     /// Something else; the id is null if it could not be read.
     case invalid(ProtocolError, id: JSONValue)

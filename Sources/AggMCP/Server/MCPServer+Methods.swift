@@ -12,22 +12,27 @@ extension MCPServer {
     private static let kept: Int64 = 3_600
 
     /// Responds to a request: immediately or, if it calls a tool, when the tool has finished.
-    func answer(_ request: Message.Request, _ send: @escaping @Sendable (String) -> Void) {
+    ///
+    /// `send` is for notifications; `reply` receives the response, or nil if the client canceled the request.
+    func answer(
+        _ request: Message.Request, _ send: @escaping @Sendable (String) -> Void,
+        _ reply: @escaping @Sendable (String?) -> Void
+    ) {
         do throws(ProtocolError) {
             let generation = try Generation(of: request)
             guard request.method == "tools/call" else {
-                return send(response(to: request, try result(of: request, generation)))
+                return reply(response(to: request, try result(of: request, generation)))
             }
             let (tool, arguments) = try tool(of: request)
             let isNew = calls.start(request.id) {
                 let answer = await answer(of: tool, arguments, request, send)
                 // The client doesn't expect a response to a request it canceled.
-                if Task.isCancelled { return }
-                send(response(to: request, generation.complete(answer.result, server: identity)))
+                if Task.isCancelled { return reply(nil) }
+                reply(response(to: request, generation.complete(answer.result, server: identity)))
             }
             if !isNew { throw ProtocolError(.invalidRequest, "a request with this id is already running") }
         } catch {
-            send(error.response(to: request.id))
+            reply(error.response(to: request.id))
         }
     }
 
@@ -37,8 +42,10 @@ extension MCPServer {
             guard let version = request.parameters["protocolVersion"]?.stringValue else {
                 throw ProtocolError(.invalidParameters, "missing protocolVersion")
             }
+            let negotiated = Generation.negotiated(version)
+            agreed.set(negotiated)
             return [
-                "protocolVersion": .string(Generation.negotiated(version)), "capabilities": ["tools": [:]],
+                "protocolVersion": .string(negotiated), "capabilities": ["tools": [:]],
                 "serverInfo": identity, "instructions": .string(Self.instructions),
             ]
         case "server/discover":

@@ -32,6 +32,7 @@ package struct MCPServer: Sendable {
     let tools: [MCPTool]
     let identity: JSONValue
     let calls = RunningCalls()
+    let agreed = AgreedVersion()
     private let channel: Channel
 
     /// Creates a server that runs the commands of a context.
@@ -41,8 +42,8 @@ package struct MCPServer: Sendable {
     ) {
         var context = context
         context.isOneShot = true
-        context.isQuiet = true
         context.isServed = true
+        context.isQuiet = true
         context.isOffline = context.isOffline || !allowsRefresh
         context.prompter = nil
         self.context = context
@@ -89,12 +90,30 @@ package struct MCPServer: Sendable {
     }
 
     private func take(_ message: Message, _ send: @escaping @Sendable (String) -> Void) {
+        if case .batch(let messages) = message {
+            guard agreed.hasBatches else {
+                let version = Generation.batchVersion
+                return send(
+                    ProtocolError(.invalidRequest, "batches work only with protocol version \(version)")
+                        .response(to: .null))
+            }
+            let reply = BatchReply(to: messages, send: send)
+            for message in messages { take(message, send) { reply.add($0) } }
+        } else {
+            take(message, send) { response in response.map(send) }
+        }
+    }
+
+    /// Handles a message that is not a batch; `reply` receives the response, or nil if there is none to a request.
+    private func take(
+        _ message: Message, _ send: @escaping @Sendable (String) -> Void,
+        _ reply: @escaping @Sendable (String?) -> Void
+    ) {
         switch message {
-        case .request(let request): answer(request, send)
+        case .request(let request): answer(request, send, reply)
         case .notification("notifications/cancelled", let parameters): parameters["requestId"].map(calls.cancel)
-        case .notification, .response: break
-        case .batch(let messages): for message in messages { take(message, send) }
-        case .invalid(let error, let id): send(error.response(to: id))
+        case .notification, .response, .batch: break
+        case .invalid(let error, let id): reply(error.response(to: id))
         }
     }
 }

@@ -1,0 +1,74 @@
+import AggCommands
+import AggCore
+import AggSource
+import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AggMCP
+
+/// A whole server without sources: batches, and what tools tell assistants.
+@Suite struct MCPServerTests {
+    /// Returns the lines that a server sends for the given ones.
+    private func lines(_ input: String...) async throws -> [JSONValue] {
+        let registry = try SourceRegistry(kinds: [], entries: [])
+        let aggregator = Aggregator(
+            registry: registry, store: InMemoryRecordStore(), users: InMemoryUserStore(),
+            services: SourceServices(http: StubHTTPClient([:]), clock: WallClock { .now }))
+        let rest = Mutex(input[...])
+        let sent = Mutex<[String]>([])
+        let server = MCPServer(
+            context: CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn), version: "1",
+            allowsRefresh: false,
+            channel: MCPServer.Channel {
+                rest.withLock { $0.popFirst() }.map { .line($0) } ?? .end
+            } send: { line in
+                sent.withLock { $0.append(line) }
+                return true
+            })
+        #expect(server.context.isServed)
+        await server.run()
+        return try sent.withLock(\.self).map { try JSONValue(parsing: $0) }
+    }
+
+    private func initialize(_ version: String) -> String {
+        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"\#(version)"}}"#
+    }
+
+    private func call(_ id: Int, _ tool: String, _ arguments: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+    }
+
+    @Test func `a batch is answered by one array`() async throws {
+        let note = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+        let ping = #"{"jsonrpc":"2.0","id":7,"method":"ping"}"#
+        let lines = try await lines(
+            initialize("2025-03-26"), "[\(ping),\(note),\(call(8, "sources", "{}")),{}]", "[1,2]", "[\(note)]", "[]")
+        #expect(lines.count == 4)
+        let byID = lines.dropFirst().map { $0.arrayValue?.map { $0["id"] } }
+        // The batch with a call is answered when the call has ended.
+        #expect(Set(byID.compactMap { $0?.count }) == [2, 3])
+        #expect(byID.contains { Set($0 ?? []) == [7, 8, .null] })
+        #expect(byID.contains { $0 == [.null, .null] })
+        #expect(lines.contains { $0["error"]?["message"] == "the batch is empty" })
+    }
+
+    @Test(arguments: ["2024-11-05", "2025-06-18", "2025-11-25"])
+    func `other versions have no batches`(version: String) async throws {
+        let lines = try await lines(initialize(version), #"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#)
+        #expect(lines.count == 2)
+        #expect(lines[1]["id"] == .null && lines[1]["error"]?["code"] == -32_600)
+    }
+
+    @Test(arguments: [
+        ("facet", #"{"column":""}"#), ("facet", #"{"column":"colour"}"#), ("show", #"{"address":"3"}"#),
+        ("show", #"{"address":"x"}"#), ("list", #"{"source":"nothing"}"#), ("near", #"{"place":"9"}"#),
+    ])
+    func `an error is a sentence without command syntax`(tool: String, arguments: String) async throws {
+        let line = try #require(try await lines(call(1, tool, arguments)).first)
+        #expect(line["result"]?["isError"] == true)
+        let text = try #require(line["result"]?["content"]?.arrayValue?.first?["text"]?.stringValue)
+        #expect(!text.contains("usage") && !text.contains("row number") && !text.contains("--"), "\(text)")
+    }
+}
