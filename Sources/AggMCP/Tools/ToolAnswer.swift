@@ -63,7 +63,8 @@ struct ToolAnswer {
         }
         content["age_s"] = shown.compactMap { $0["age_s"]?.intValue }.max().map { .integer(Int64($0)) } ?? .null
         content["stale"] = .boolean(!stale.isEmpty)
-        content["reason"] = (stale + shown).lazy.compactMap(reason).first ?? .null
+        let enabled = shown.filter { $0["state"] != "disabled" }
+        content["reason"] = (stale + enabled).lazy.compactMap(reason).first ?? .null
         // A source that could not be loaded may be what the assistant is missing.
         let missing = sources.filter { $0["state"] == "error" && !shown.contains($0) }
         content["sources"] = .array((shown + missing).map(freshness))
