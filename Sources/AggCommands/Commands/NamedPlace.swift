@@ -233,11 +233,12 @@ struct NamedPlace {
     func others(radius: String, _ line: TypedLine) -> String? {
         guard let next = otherRows.first else { return nil }
         let shown = otherRows.prefix(Self.shownOthers).map {
-            let near = line.text([Word("near"), Word($0.address.description)], options: [radius]) ?? ""
+            let address = $0.address.description
+            let near = line.text([Word("near"), Word(address)], options: [radius]) ?? address
             return "\(Self.description(of: $0)): \(near)"
         }
-        let search = line.text([Word("search"), Word(next.record.title)]) ?? ""
-        let more = hasMore ? "; more: \(search)" : ""
+        let search = line.text([Word("search"), Word(next.record.title)]).map { ": \($0)" } ?? ""
+        let more = hasMore ? "; more\(search)" : ""
         return "other places called “\(typed)”: \(shown.joined(separator: "; "))\(more)"
     }
 }

@@ -62,7 +62,7 @@ struct SQLCommand: Command {
             report.sources = views.sources(of: answer.views)
             return CommandOutput(report)
         } catch {
-            throw CommandError(error, views: views, statement: text)
+            throw CommandError(error, views: views, statement: text, hasOptions: !context.isServed)
         }
     }
 
@@ -110,8 +110,9 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// Creates the error for a failed statement; for an unknown name, it suggests the closest one.
-    init(_ error: SQLError, views: SQLViews, statement: String = "") {
+    /// Creates the error for a failed statement; for an unknown name, it suggests the closest one, and for a timeout, the
+    /// option for more time if there are options.
+    init(_ error: SQLError, views: SQLViews, statement: String = "", hasOptions: Bool = true) {
         switch error {
         case .refused(let reason):
             self.init(code: "sql_refused", message: reason)
@@ -130,10 +131,9 @@ extension CommandError {
             let longer = min(seconds * 4, 3_600)
             self.init(
                 code: "sql_timeout",
-                message:
-                    "the SQL statement timed out after \(seconds) s; allow more time with "
-                    + "“--timeout \(longer)” or “set timeout \(longer)s”"
-            )
+                message: "the SQL statement timed out after \(seconds) s"
+                    + (hasOptions
+                        ? "; allow more time with “--timeout \(longer)” or “set timeout \(longer)s”" : ""))
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)
         }

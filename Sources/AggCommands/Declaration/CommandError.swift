@@ -26,8 +26,18 @@ package struct CommandError: Error, Hashable, Sendable {
 
     /// An error for an invalid command line; includes the usage of the command.
     package static func usage(_ message: String, help declaration: CommandDeclaration? = nil) -> CommandError {
-        let usage = declaration.map { "; usage: \($0.usage)" } ?? ""
+        let usage = declaration.map { usageMark + $0.usage } ?? ""
         return CommandError(code: "usage", message: message + usage, status: .usage)
+    }
+
+    private static let usageMark = "; usage: "
+
+    /// This error without the usage of the command, for those who don't type commands.
+    var withoutUsage: CommandError {
+        guard code == "usage", let mark = message.firstRange(of: Self.usageMark) else { return self }
+        var error = self
+        error.message = String(message[..<mark.lowerBound])
+        return error
     }
 
     /// The command was interrupted.

@@ -46,7 +46,8 @@ package struct CommandRunner: Sendable {
                 try await runner.perform(found.command, found.words)
             }
         } catch {
-            throw CommandError(error)
+            let error = CommandError(error)
+            throw context.isServed ? error.withoutUsage : error
         }
     }
 

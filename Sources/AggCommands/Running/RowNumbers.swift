@@ -13,6 +13,10 @@ extension CommandContext {
     /// - Throws: A usage error for a word that is neither, and for a number on the program's own command line; a
     ///   failure for a number that the last answer does not have.
     func address(_ word: Word, for declaration: CommandDeclaration) throws(CommandError) -> RecordAddress {
+        if isServed {
+            if let address = RecordAddress(word.text) { return address }
+            throw .usage("\(Quoted.text(word.text)) is not a record address such as cities:2643743")
+        }
         if let number = Int(word.text) { return try row(number, as: word.text, for: declaration) }
         guard let address = RecordAddress(word.text) else {
             throw .usage(
