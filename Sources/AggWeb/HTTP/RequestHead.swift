@@ -32,6 +32,9 @@ struct RequestHead {
         }
         guard parts[1].utf8.count <= Self.longestTarget else { throw WebFault(431, "the URL is too long") }
         let (host, place) = Self.parts(ofTarget: parts[1])
+        guard place.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw WebFault(400, "the URL contains characters that must be percent-encoded, such as %C3%BC for ü")
+        }
         guard place.hasPrefix("/"), place.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw WebFault(400, "the path is invalid")
         }

@@ -1,3 +1,4 @@
+import AggCommands
 import FlyingSocks
 import Foundation
 import Glibc
@@ -34,7 +35,7 @@ struct WebConnection: Sendable {
                 open.extend(descriptor, by: limits.idle)
             }
         } catch let fault as WebFault {
-            await refuse(fault)
+            await refuse(fault, isForAPI: Self.isForAPI(buffer))
         } catch {}
     }
 
@@ -50,10 +51,20 @@ struct WebConnection: Sendable {
         }
     }
 
+    /// Whether a request that can't be parsed is for the API, according to its first line.
+    private static func isForAPI(_ buffer: [UInt8]) -> Bool {
+        let line = buffer.prefix { $0 != 0x0D && $0 != 0x0A }
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        return parts.count > 1 && parts[1].starts(with: "/api/".utf8)
+    }
+
     /// Refuses a request that can't be parsed, and closes the connection in a way that lets the client read why.
-    private func refuse(_ fault: WebFault) async {
+    private func refuse(_ fault: WebFault, isForAPI: Bool) async {
+        let error = CommandError(code: "refused", message: fault.message)
+        let type = isForAPI ? "application/json" : "text/plain; charset=utf-8"
         let text = SecurityHeaders.added(
-            to: WebResponse(fault.status, type: "text/plain; charset=utf-8", fault.message + "\n"))
+            to: WebResponse(
+                fault.status, type: type, isForAPI ? Renderer.render(error, asJSON: true) : fault.message + "\n"))
         open.extend(descriptor, by: .seconds(2))
         guard (try? await write(text, to: .plain)) != nil else { return }
         _ = shutdown(descriptor, Int32(SHUT_WR))

@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +29,23 @@ import Testing
             #expect(try visit.get("/", ["X-Long": long]).status == 431)
             #expect(
                 try visit.get("/favorite", method: "POST", body: String(repeating: "a", count: 70_000)).status == 413)
+        }
+    }
+
+    @Test func `explains a malformed API request as JSON, and any other as text`() async throws {
+        try await Site().serving { visit throws in
+            let long = String(repeating: "a", count: 17_000)
+            for (target, headers, status) in [
+                ("search?q=münchen", [:], 400), ("search?q=\(long)", [:], 431), ("search?q=lon", ["X-Long": long], 431),
+                ("search?q=lon", ["Content-Length": "x"], 400),
+            ] as [(String, [String: String], Int)] {
+                let answer = try visit.get("/api/\(target)", headers)
+                #expect(answer.status == status && answer.headers["content-type"] == "application/json")
+                let document = try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))
+                #expect(document["error"]?["message"]?.stringValue?.isEmpty == false)
+            }
+            let page = try visit.get("/?q=münchen")
+            #expect(page.status == 400 && page.headers["content-type"] == "text/plain; charset=utf-8")
         }
     }
 
