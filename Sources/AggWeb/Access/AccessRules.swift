@@ -21,7 +21,8 @@ struct AccessRules: Sendable {
 
     /// Returns why a request is refused; nil if it is allowed.
     func fault(of request: WebRequest) -> WebFault? {
-        guard let host = request[header: "host"]?.lowercased(), isOurs(host) else {
+        guard let host = request[header: "host"]?.lowercased() else { return WebFault(400, "missing Host header") }
+        guard isOurs(host) else {
             return WebFault(403, "the Host header does not match this server")
         }
         if let origin = request[header: "origin"], origin.lowercased() != "http://\(host)" {

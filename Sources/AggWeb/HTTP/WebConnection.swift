@@ -84,6 +84,10 @@ struct WebConnection: Sendable {
                 }
                 var request = head.request
                 let whole = end + 4 + head.bodyLength
+                if buffer.count < whole, request.awaitsContinue {
+                    try await send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+                    open.extend(descriptor, by: limits.request)
+                }
                 while buffer.count < whole {
                     guard try await read(into: &buffer) else { return nil }
                 }

@@ -25,8 +25,8 @@ struct Website: Sendable {
     private func route(_ request: WebRequest) async -> WebResponse {
         if let fault = rules.fault(of: request) { return Refusal.answer(fault, request) }
         if request.isReading, let asset = Assets.answer(request) { return asset }
-        // A link preview, which sends only a HEAD request, doesn't use up the token.
-        if request.method == "GET", request.path == "/", let token = request.query["token"] {
+        // A link preview or a page fetched in advance doesn't use up the token.
+        if request.opensPage, request.path == "/", let token = request.query["token"] {
             return signIn(token, request)
         }
         guard let visitor = visitors.visitor(of: request) else {

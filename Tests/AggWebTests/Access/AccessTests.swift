@@ -9,13 +9,20 @@ import Testing
 @Suite struct AccessTests {
     @Test(arguments: [
         "evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example:8080", "localhost:x",
-        "192.0.2.1:8080", "::1", "",
+        "192.0.2.1:8080", "::1",
     ])
     func `rejects a foreign Host header to prevent DNS rebinding`(host: String) async throws {
         try await Site().serving { visit throws in
             let answer = try visit.get("/api/search?q=lon", ["Host": host])
             #expect(answer.status == 403)
             #expect(!answer.body.contains("London"))
+        }
+    }
+
+    @Test func `a request without a Host header is invalid`() async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/api/search?q=lon", ["Host": ""])
+            #expect(answer.status == 400 && answer.body.contains("missing Host header"))
         }
     }
 
@@ -94,6 +101,10 @@ import Testing
     @Test func `accepts the token in the URL once, and removes it from the URL`() async throws {
         try await Site().serving { visit throws in
             #expect(try visit.get("/?token=\(visit.firstToken)", ["Authorization": ""], method: "HEAD").status == 401)
+            for field in ["Sec-Purpose", "Purpose", "X-Moz"] {
+                let prefetch = ["Authorization": "", field: "prefetch"]
+                #expect(try visit.get("/?token=\(visit.firstToken)", prefetch).status == 401)
+            }
             let first = try visit.get("/?token=\(visit.firstToken)&q=lon", ["Authorization": ""])
             #expect(first.status == 303)
             #expect(first.headers["location"] == "/?q=lon")

@@ -53,6 +53,16 @@ final class TextClient: Sendable {
         }
     }
 
+    /// Reads until a text has arrived, or the server closes the connection.
+    func read(upTo end: String) -> String {
+        var text = ""
+        var byte: UInt8 = 0
+        while !text.hasSuffix(end), recv(descriptor, &byte, 1, 0) == 1 {
+            text.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return text
+    }
+
     /// Reads a response with a length, and leaves the connection open.
     func readAnswer() -> Answer? {
         var bytes: [UInt8] = []
