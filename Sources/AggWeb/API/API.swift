@@ -8,10 +8,15 @@ struct API: Sendable {
     private let backend: Backend
     private let commands: [APICommand]
     private let cache = AnswerCache()
+    /// The API description, with its entity tag.
+    private let description: (text: String, tag: String)
 
-    init(_ backend: Backend) {
+    /// Creates the API; `cookieName` is the name of the cookie with which the page is signed in.
+    init(_ backend: Backend, cookieName: String) {
         self.backend = backend
         commands = APICommand.all(of: backend.commands)
+        let text = OpenAPI.document(of: commands, cookieName: cookieName).text + "\n"
+        description = (text, "\"\(StableHash.text(of: text))\"")
     }
 
     /// Whether there is a resource at a path.
@@ -25,7 +30,11 @@ struct API: Sendable {
     func answer(_ request: WebRequest) async -> WebResponse {
         let name = String(request.path.dropFirst("/api/".count))
         if name == "openapi.json" {
-            return WebResponse(type: "application/json", OpenAPI.document(of: commands).text + "\n")
+            let headers = [("ETag", description.tag)]
+            if request[header: "if-none-match"].map({ EntityTag.matches(description.tag, $0) }) == true {
+                return .empty(304, headers: headers)
+            }
+            return WebResponse(type: "application/json", description.text, headers: headers)
         }
         if name == "complete" { return await complete(request) }
         guard let command = commands.first(where: { $0.declaration.name == name }) else {

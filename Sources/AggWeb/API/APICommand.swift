@@ -25,6 +25,8 @@ struct APICommand: Sendable {
         let origin: Origin
         let help: String
         let isRequired: Bool
+        /// Whether it can be given several times.
+        var isRepeated = false
         /// The type of the value.
         let value: CommandDeclaration.Value?
     }
@@ -65,7 +67,7 @@ struct APICommand: Sendable {
                     name: name, origin: origin, help: Self.help(argument),
                     // A chart without a column would be of the last results, which a request does not have.
                     isRequired: !argument.isOptional || declaration.name == "chart" && name == "column",
-                    value: argument.value))
+                    isRepeated: argument.isRepeated && !isText, value: argument.value))
             if let word = argument.repeatWord {
                 parameters.append(
                     Parameter(
@@ -78,7 +80,7 @@ struct APICommand: Sendable {
             Parameter(
                 name: String(option.name.dropFirst(2)),
                 origin: option.value == nil ? .flag(option.name) : .option(option.name), help: option.help,
-                isRequired: false, value: option.value?.kind)
+                isRequired: false, isRepeated: option.value?.kind == .source, value: option.value?.kind)
         }
         self.parameters = parameters
     }
@@ -103,8 +105,16 @@ struct APICommand: Sendable {
         switch argument.value {
         case .query: "A query in the same syntax as at the prompt."
         case .record: "The address of a record, such as cities:2643743."
+        case .source where argument.isRepeated: "The ids of sources, or the names of saved searches."
         case .source, .anySource: "The id of a source."
+        case .sourceOrRecord: "The id of a source, or the address of a record."
         case .countedColumn: "The name of a column."
+        case .suggestion: "A date, a day such as yesterday, or a period such as 7d."
+        case .command: "The name of a command, or query for the query language."
+        case .place: "The name of a place, the address of a record, or LATITUDE,LONGITUDE."
+        case .distance: "A distance such as 5km or 800ft; 10km by default."
+        case .view: "The name of an SQL view."
+        case .text: "An SQL statement that only reads, in the dialect of the store."
         default: "\(argument.name.prefix(1))\(argument.name.dropFirst().lowercased())."
         }
     }

@@ -4,7 +4,7 @@ import AggSource
 /// The API description (OpenAPI 3.1), generated from the command declarations.
 enum OpenAPI {
     /// The document.
-    static func document(of commands: [APICommand]) -> JSONValue {
+    static func document(of commands: [APICommand], cookieName: String) -> JSONValue {
         [
             "openapi": "3.1.0",
             "info": [
@@ -13,11 +13,14 @@ enum OpenAPI {
                     "agg's read-only commands. Each path returns what the command of the same name prints with --json.",
             ],
             "security": .array([["bearer": .array([])], ["session": .array([])]]),
-            "paths": .object(JSONObject(commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) })),
+            "paths": .object(
+                JSONObject(
+                    commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) }
+                        + [JSONObject.Member("/feed.atom", feed)])),
             "components": [
                 "securitySchemes": [
                     "bearer": ["type": "http", "scheme": "bearer"],
-                    "session": ["type": "apiKey", "in": "cookie", "name": "agg_PORT"],
+                    "session": ["type": "apiKey", "in": "cookie", "name": .string(cookieName)],
                 ],
                 "schemas": ["Envelope": envelope, "Error": error],
             ],
@@ -48,8 +51,10 @@ enum OpenAPI {
             JSONObject.Member("401", failure("The token is missing or invalid.")),
             JSONObject.Member("403", failure("The request comes from another site.")),
             JSONObject.Member("404", failure("No such record.")),
-            JSONObject.Member("default", failure("The request failed.")),
+            JSONObject.Member("405", failure("The method is neither GET nor HEAD.")),
         ]
+        if !command.isTagged { responses.append(JSONObject.Member("504", failure("The statement took too long."))) }
+        responses.append(JSONObject.Member("default", failure("The request failed.")))
         return [
             "get": [
                 "operationId": .string(command.declaration.name),
@@ -60,6 +65,38 @@ enum OpenAPI {
         ]
     }
 
+    /// The Atom feed, which is not a command.
+    private static let feed: JSONValue = [
+        "get": [
+            "operationId": "feed",
+            "summary":
+                "An Atom feed of the records that match a query and that refreshes added or changed, latest first.",
+            "parameters": [
+                [
+                    "name": "q", "in": "query", "required": false,
+                    "description": "A query in the same syntax as at the prompt; all records by default.",
+                    "schema": ["type": "string"],
+                ],
+                [
+                    "name": "token", "in": "query", "required": false,
+                    "description": "The token of the server, for feed readers that send no headers.",
+                    "schema": ["type": "string"],
+                ],
+            ],
+            "responses": [
+                "200": [
+                    "description": "The feed.",
+                    "content": ["application/atom+xml; charset=utf-8": ["schema": ["type": "string"]]],
+                ],
+                "304": ["description": "Nothing has changed since the response with this ETag."],
+                "400": ["description": "The query is invalid."],
+                "401": ["description": "The token is missing or invalid."],
+                "403": ["description": "The request comes from another site."],
+                "405": ["description": "The method is neither GET nor HEAD."],
+            ],
+        ]
+    ]
+
     private static func parameter(_ parameter: APICommand.Parameter) -> JSONValue {
         [
             "name": .string(parameter.name), "in": "query", "required": .boolean(parameter.isRequired),
@@ -68,6 +105,7 @@ enum OpenAPI {
     }
 
     private static func schema(_ parameter: APICommand.Parameter) -> JSONValue {
+        if parameter.isRepeated { return ["type": "array", "items": ["type": "string"]] }
         if case .flag = parameter.origin { return ["type": "boolean"] }
         switch parameter.value {
         case .number(let range):

@@ -19,7 +19,8 @@ final class Visitors: Sendable {
 
     private let state: Mutex<State>
     private let token: String?
-    private let cookieName: String
+    /// The name of the cookie of a session.
+    let cookieName: String
 
     /// Creates a list with a new one-time token; `token` is the user's own, which can be used any number of times.
     init(token: String?, port: UInt16) {

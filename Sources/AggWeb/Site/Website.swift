@@ -12,7 +12,7 @@ struct Website: Sendable {
     init(_ backend: Backend, rules: AccessRules, visitors: Visitors, refreshes: Refreshes) {
         self.rules = rules
         self.visitors = visitors
-        api = API(backend)
+        api = API(backend, cookieName: visitors.cookieName)
         pages = Pages(backend, refreshes)
         actions = Actions(backend, refreshes)
     }
