@@ -43,7 +43,7 @@ struct API: Sendable {
                 CommandError(code: "unknown_command", message: "unknown resource “\(name)”; use one of \(names)"), 404)
         }
         do throws(CommandError) {
-            let form = try AnswerForm(of: request)
+            let form = try AnswerForm(of: request, draws: command.draws)
             let words = try command.words(request.query)
             guard command.isTagged, !dependsOnTime(request.query) else {
                 return try Self.response(await backend.run(words, as: form.format), form, [])

@@ -12,19 +12,37 @@ enum AnswerForm: Hashable, Sendable {
 
     /// Creates the form that a request asks for: by the parameter `format`, then by `Accept`; by default, JSON.
     ///
+    /// `draws` says whether the command can return a picture.
+    ///
     /// - Throws: A usage error for an unknown format.
-    init(of request: WebRequest) throws(CommandError) {
+    init(of request: WebRequest, draws: Bool) throws(CommandError) {
         guard let name = request.query["format"], !name.isEmpty else {
-            let accepted = request[header: "accept"] ?? ""
-            self =
-                accepted.hasPrefix("text/csv")
-                ? .format(.csv) : accepted.hasPrefix("application/x-ndjson") ? .format(.ndjson) : .format(.json)
+            self = Self.accepted(request[header: "accept"] ?? "")
             return
         }
         guard let form = AnswerForm(name) else {
-            throw .usage("unknown format “\(name)”; use \(Self.names.joined(separator: ", "))")
+            let names = Self.names.filter { draws || $0 != "svg" }
+            throw .usage("unknown format “\(name)”; use \(names.joined(separator: ", "))")
         }
         self = form
+    }
+
+    /// Returns the format for programs that an `Accept` field prefers; JSON if it names none.
+    private static func accepted(_ field: String) -> AnswerForm {
+        var best = (form: AnswerForm.format(.json), weight: 0.0)
+        for range in field.lowercased().split(separator: ",") {
+            let parts = range.split(separator: ";").map { $0.filter { $0 != " " } }
+            let form: AnswerForm
+            switch parts.first {
+            case "text/csv": form = .format(.csv)
+            case "application/x-ndjson": form = .format(.ndjson)
+            case "application/json": form = .format(.json)
+            default: continue
+            }
+            let weight = parts.first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            if weight > best.weight { best = (form, weight) }
+        }
+        return best.form
     }
 
     /// Creates the form with a name in a URL; nil if it is unknown.

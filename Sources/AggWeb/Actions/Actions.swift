@@ -73,8 +73,8 @@ struct Actions: Sendable {
         let known = backend.aggregator.registry.instances.map(\.id.description)
         let ids = form.all("source").isEmpty ? known : form.all("source")
         if let unknown = ids.first(where: { !known.contains($0) }) {
-            let hint = Nearest.hint(toName: unknown, among: known)
-            return Self.failure(.usage("unknown source “\(unknown)”\(hint)"), request)
+            let fault = backend.aggregator.queryReader().fault(ofSource: unknown)
+            return Self.failure(CommandError(fault), request)
         }
         let refresh = refreshes.begin(ids)
         guard request.wantsJSON else { return back(to: form, request) }

@@ -56,6 +56,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("text/csv", "text/csv; charset=utf-8"), ("application/json;q=0.5, text/csv", "text/csv; charset=utf-8"),
+        ("text/csv; q=0.5, application/x-ndjson;q=0.9", "application/x-ndjson"), ("*/*", "application/json"),
+        ("text/csv;q=0, */*", "application/json"), ("text/html, application/json;q=0.1", "application/json"),
+    ])
+    func `Accept chooses the format that it prefers`(accept: String, type: String) async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/search?q=lon", ["Accept": accept]).headers["content-type"] == type)
+            let json = try visit.get("/api/search?q=lon&format=json", ["Accept": accept])
+            #expect(json.headers["content-type"] == "application/json")
+        }
+    }
+
+    @Test func `suggests only formats that the command has`() async throws {
+        try await Site().serving { visit throws in
+            #expect(try !visit.get("/api/search?q=lon&format=xml").body.contains("svg"))
+            #expect(try visit.get("/api/map?q=lon&format=xml").body.contains("svg"))
+        }
+    }
+
     @Test func `streams a long JSON document`() async throws {
         let towns = (0..<2_500).map { Record(key: "\($0)", title: "Town \($0)") }
         try await Site(towns).serving { visit throws in

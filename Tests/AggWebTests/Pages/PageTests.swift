@@ -117,7 +117,10 @@ import Testing
             #expect(lines.last?.contains("\"outcomes\"") == true)
             let form = try visit.get("/refresh", method: "POST", body: "source=towns&return=/?q=york")
             #expect(form.status == 303 && form.headers["location"] == "/?q=york")
-            #expect(try visit.get("/refresh", method: "POST", body: "source=nowhere").status == 400)
+            let unknown = try visit.get("/refresh", method: "POST", body: "source=nowhere")
+            #expect(unknown.status == 400 && unknown.body.contains("unknown source “nowhere”"))
+            let disabled = try visit.get("/refresh", method: "POST", body: "source=closed")
+            #expect(disabled.status == 400 && disabled.body.contains("source “closed” is disabled"))
         }
     }
 

@@ -32,7 +32,11 @@ struct Site: Sendable {
         http: any HTTPClient = StubHTTPClient(["/towns": [.text(Self.fetched)]])
     ) async throws {
         let registry = try SourceRegistry(
-            kinds: [TownSource.self], entries: [SourceEntry(id: .init("towns"), kind: .init("town"), values: [])])
+            kinds: [TownSource.self],
+            entries: [
+                SourceEntry(id: .init("towns"), kind: .init("town"), values: []),
+                SourceEntry(id: .init("closed"), kind: .init("town"), isEnabled: false, values: []),
+            ])
         // Ages in responses stay the same during a test.
         let now = Date()
         let aggregator = Aggregator(
