@@ -20,7 +20,9 @@ extension Run {
             let isJSON = (request.format ?? context.session.settings.mode).isJSON
             let document: JSONValue = ["agg": 1, "command": "serve", "url": .string(server.url)]
             streams.write(isJSON ? document.text + "\n" : "agg is running at \(server.url)\n")
-            streams.flush()
+            if case .failed = streams.flush() {
+                throw CommandError(code: "not_written", message: "the server was not started: its URL cannot be shown")
+            }
             if !options.isQuiet, !isJSON {
                 streams.writeError(
                     "Open this URL in your browser; you need it only once. Press Ctrl-C to stop the server.\n")

@@ -23,6 +23,13 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `ends if its URL cannot be shown`() async throws {
+        let agg = try Agg()
+        let result = try await agg.shell("\(builtProgram("agg")) --no-init serve --port 0 > /dev/full")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("the server was not started") && !result.errors.contains("Open this URL"))
+    }
+
     @Test func `requires a token to listen on other addresses`() async throws {
         let agg = try Agg()
         let open = try await agg.run("serve", "--listen", "0.0.0.0")
