@@ -201,13 +201,14 @@ def check_changes(driver, server):
 def check_chart(driver, server):
     """The chart counts the results by a column that a click selects."""
     driver.get(server.base + "/?q=lon")
-    is_drawn = "const chart = document.querySelector('#chart'); return chart.complete && chart.naturalWidth > 0"
-    wait(driver, lambda: driver.execute_script(is_drawn), "the chart")
+    wait(driver, lambda: texts(driver, "#chart th"), "the chart")
     link = one(driver, ".chart-link[aria-label='Chart of country']")
     link.click()
     wait(driver, lambda: "chart=country" in driver.current_url, "the column in the URL")
     wait(driver, lambda: one(driver, ".chart figcaption").text == "country", "the column")
-    wait(driver, lambda: driver.execute_script(is_drawn), "the new chart")
+    wait(driver, lambda: {"GB", "CA"} <= set(texts(driver, "#chart th")), "the bars")
+    bars = driver.execute_script("return [...document.querySelectorAll('#chart rect')].map(bar => bar.getBoundingClientRect().width)")
+    assert bars[0] > bars[-1] > 0, bars
     driver.refresh()
     wait(driver, lambda: one(driver, ".chart figcaption").text == "country", "the column again")
 

@@ -5,7 +5,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Builds the pages, their parts, and the pictures.
+/// Builds the pages, their parts, and the map.
 struct Pages: Sendable {
     private let backend: Backend
     private let refreshes: Refreshes
@@ -17,8 +17,7 @@ struct Pages: Sendable {
 
     /// The paths of the pages.
     static let paths: Set = [
-        "/", "/parts/results", "/parts/facets", "/parts/chips", "/record", "/help", "/map.svg", "/chart.svg", "/points",
-        "/feed.atom",
+        "/", "/parts/results", "/parts/facets", "/parts/chips", "/record", "/help", "/map.svg", "/points", "/feed.atom",
     ]
 
     /// Returns the page at the requested path; nil if there is none.
@@ -31,11 +30,7 @@ struct Pages: Sendable {
         case "/parts/chips": return part(chips(await statuses(), state.url("/"), visitor).markup)
         case "/record": return await record(request, visitor)
         case "/help": return await help(visitor)
-        case "/map.svg": return await picture([Word("map"), Word("--")] + state.words)
-        case "/chart.svg":
-            guard let column = state.chart else { return nil }
-            return await picture(
-                [Word("chart"), Word("--limit=12"), Word("--"), Word(column)] + state.words)
+        case "/map.svg": return await map(state)
         case "/points": return await points(state, request)
         case "/feed.atom": return await Feed(backend).answer(state, to: request)
         default: return nil
@@ -60,7 +55,7 @@ struct Pages: Sendable {
             let facets = FacetList(columns: columns, state: state).markup
             try await body.write(
                 HTML([
-                    "<aside aria-label=\"Facets\">\(facets)</aside>\n", pictures(state, columns), "</div>\n",
+                    "<aside aria-label=\"Facets\">\(facets)</aside>\n", await pictures(state, columns), "</div>\n",
                     Star.form(visitor.formToken, state.url("/")), layout.tail,
                 ]).source)
         }
@@ -98,40 +93,44 @@ struct Pages: Sendable {
 
     private func facets(_ state: PageState) async -> HTML {
         let columns = await columns(state)
-        return HTML([FacetList(columns: columns, state: state).markup, pictures(state, columns)])
+        return HTML([FacetList(columns: columns, state: state).markup, await pictures(state, columns)])
     }
 
     private func columns(_ state: PageState) async -> [FacetList.Column] { await Facets(backend, state).columns }
 
-    /// Returns the map and chart of a search; without a query, the map is empty.
-    private func pictures(_ state: PageState, _ columns: [FacetList.Column]) -> HTML {
+    /// Returns the map and chart of a search; without a query, the map of the favorites.
+    private func pictures(_ state: PageState, _ columns: [FacetList.Column]) async -> HTML {
         let isEmpty = state.query.isEmpty
-        var chart = state
-        chart.chart = state.chart ?? (columns.first { $0.name != "source" } ?? columns.first)?.name
+        let shown = isEmpty ? state.asking("is:favorite") : state
         let picture: HTML? =
             isEmpty
             ? nil
             : """
             <noscript><img src="\(state.url("/map.svg"))" alt="Map of these records" loading="lazy"></noscript>
             """
-        let bars: HTML? =
-            isEmpty && state.chart == nil
-            ? nil
-            : chart.chart.map { column in
-                """
-                <figure class="chart"><img id="chart" src="\(chart.url("/chart.svg"))" loading="lazy" \
-                alt="Chart of these records by \(column)"><figcaption>\(column)</figcaption></figure>
-
-                """
-            }
         return """
             <section id="pictures" class="pictures" aria-label="Map and chart">\
-            <figure class="map"><div id="map" data-points="\(isEmpty ? "" : state.url("/points"))" \
+            <figure class="map"><div id="map" data-points="\(shown.url("/points"))" \
             data-query="\(field: state.queryWithoutPlace)"></div>\(picture)\
-            <figcaption>Where these records are</figcaption></figure>
-            \(bars)</section>
+            <figcaption>\(isEmpty ? "Where your favorites are" : "Where these records are")</figcaption></figure>
+            \(await chart(state, columns)?.markup)</section>
 
             """
+    }
+
+    /// Returns the chart of the chosen column or, if the results have no values there, of the first facet.
+    private func chart(_ state: PageState, _ columns: [FacetList.Column]) async -> BarChart? {
+        if let column = state.chart, let chart = await chart(of: column, state) { return chart }
+        guard !state.query.isEmpty, let column = columns.first(where: { $0.name != "source" }) ?? columns.first else {
+            return nil
+        }
+        return await chart(of: column.name, state)
+    }
+
+    private func chart(of column: String, _ state: PageState) async -> BarChart? {
+        let words = [Word("chart"), Word("--limit=12"), Word("--"), Word(column, isQuoted: true)] + state.words
+        guard let report = try? await backend.run(words).body as? PictureReport else { return nil }
+        return BarChart(of: report.report, column: column)
     }
 
     private func record(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse {
@@ -190,9 +189,9 @@ struct Pages: Sendable {
             """)
     }
 
-    private func picture(_ words: [Word]) async -> WebResponse {
-        guard let output = try? await backend.run(words), let svg = output.body?.svg else {
-            return Refusal.answer(WebFault(400, "cannot draw this map or chart"), WebRequest.plain)
+    private func map(_ state: PageState) async -> WebResponse {
+        guard let svg = try? await backend.run([Word("map"), Word("--")] + state.words).body?.svg else {
+            return Refusal.answer(WebFault(400, "cannot draw this map"), WebRequest.plain)
         }
         return WebResponse(type: "image/svg+xml", svg)
     }

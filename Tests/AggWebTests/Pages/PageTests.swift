@@ -36,7 +36,7 @@ import Testing
         let site = try await Site()
         try await site.serving { visit throws in
             let empty = try visit.get("/").body
-            #expect(empty.contains("Type a few letters") && empty.contains("data-points=\"\""))
+            #expect(empty.contains("Type a few letters") && empty.contains("data-points=\"/points?q=is:favorite\""))
             #expect(empty.contains("data-term=\"source:towns\">towns</a> <span class=\"number\">4</span>"))
             let form = "star=add+towns:4&return=/?q=par"
             let added = try visit.get("/favorite", method: "POST", body: form)
