@@ -39,7 +39,9 @@
       if (ys[i] > bottom) bottom = ys[i];
     }
     if (right < left) [left, right, top, bottom] = [0, 1, .2, .75];
-    const wide = Math.max(right - left, .0004), high = Math.max(bottom - top, .0004);
+    // A map of a few places shows their surroundings, too: about 200 km.
+    const least = xs.length <= 12 ? .006 : .0015;
+    const wide = Math.max(right - left, least), high = Math.max(bottom - top, least);
     view = { x: (left + right) / 2, y: (top + bottom) / 2, scale: .9 * Math.min(width / wide, height / high) };
   };
 
