@@ -49,6 +49,40 @@ def check_completion(driver, server):
     assert query(driver) == "lon country:CA ", query(driver)
 
 
+def check_completions_move_nothing(driver, server):
+    """Completions come next after the search box, cover what is below without moving it, and disappear with Escape."""
+    driver.get(server.base + "/")
+    one(driver, "#q").send_keys("lond")
+    wait(driver, lambda: texts(driver, ".row .title"), "rows")
+    place = lambda: driver.execute_script("return [document.querySelector('.row').getBoundingClientRect().top, document.querySelector('#q').getBoundingClientRect().width]")
+    wait(driver, lambda: texts(driver, "#completions button"), "completions")
+    before = place()
+    driver.switch_to.active_element.send_keys(Keys.TAB)
+    assert driver.switch_to.active_element.text == texts(driver, "#completions button")[0]
+    driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    wait(driver, lambda: not driver.find_elements(By.CSS_SELECTOR, "#completions"), "no completions")
+    assert driver.switch_to.active_element == one(driver, "#q")
+    assert place() == before, (place(), before)
+
+
+def check_focus(driver, server):
+    """A click on a facet, on “Show more”, or on the button of a chip keeps the focus near its place."""
+    focus = lambda: driver.execute_script("const one = document.activeElement; return one.id || one.className || one.tagName")
+    driver.get(server.base + "/?q=lonville")
+    count = len(texts(driver, ".row"))
+    one(driver, ".more a").send_keys(Keys.ENTER)
+    wait(driver, lambda: len(texts(driver, ".row")) > count, "more rows")
+    rows = driver.find_elements(By.CSS_SELECTOR, ".row .title")
+    assert driver.switch_to.active_element == rows[count], focus()
+    driver.get(server.base + "/?q=london")
+    wait(driver, lambda: one(driver, "a[data-term='country:GB']"), "the facet").send_keys(Keys.ENTER)
+    wait(driver, lambda: len(texts(driver, ".row")) == 2, "two rows")
+    wait(driver, lambda: not driver.find_elements(By.CSS_SELECTOR, "a[data-term='country:CA']"), "new facets")
+    assert focus() in ["main", "A"], focus()
+    one(driver, ".chip[data-source=towns] button").send_keys(Keys.ENTER)
+    wait(driver, lambda: focus() == "refresh", "the focus on the button")
+
+
 def check_facet(driver, server):
     """Clicking a facet adds a filter, and clicking the filter removes it."""
     driver.get(server.base + "/?q=london")

@@ -44,13 +44,25 @@
     return answer.text();
   };
 
+  // Replaces a part of the page; if it has the focus, `next` finds the element that gets it.
+  const replace = (old, markup, next) => {
+    const hasFocus = old.contains(document.activeElement);
+    old.outerHTML = markup;
+    if (hasFocus) (next() ?? one('#main')).focus({ preventScroll: true });
+  };
+
   const showRows = async (isQuiet = false) => {
     running?.abort();
     const mine = running = new AbortController();
     try {
       const text = await fetchPart('/parts/results', mine.signal);
       if (running !== mine) return;
-      one('#results').outerHTML = text;
+      const focus = document.activeElement;
+      const address = focus.closest('.row')?.dataset.address, part = focus.matches('.star') ? '.star' : '.title';
+      const count = focus.closest('.more') ? rowLinks().length : null;
+      replace(one('#results'), text, () => count === null
+        ? [...document.querySelectorAll('.row')].find(row => row.dataset.address === address)?.querySelector(part)
+        : rowLinks()[count]);
       document.title = box.value ? `${box.value} – agg` : 'agg';
       if (!isQuiet) say(one('#results .count')?.textContent ?? '');
       clearTimeout(gathering);
@@ -63,10 +75,14 @@
       const text = await fetchPart('/parts/facets', mine.signal);
       if (running !== mine) return;
       const parts = new DOMParser().parseFromString(text, 'text/html');
-      one('#facets').replaceWith(parts.querySelector('#facets'));
+      const name = link => link.dataset.term ?? link.getAttribute('aria-label');
+      const focus = document.activeElement;
+      replace(one('#facets'), parts.querySelector('#facets').outerHTML,
+        () => [...document.querySelectorAll('#facets a')].find(link => name(link) === name(focus)));
       const chart = parts.querySelector('figure.chart');
       one('#pictures figure.chart')?.remove();
       if (chart) one('#pictures').append(chart);
+      one('#pictures .map figcaption').textContent = parts.querySelector('.map figcaption').textContent;
       const { points, query } = parts.querySelector('#map').dataset;
       one('#map').dataset.query = query;
       window.aggMap?.show(points, new URLSearchParams(location.search).get('m'));
@@ -77,7 +93,7 @@
     let list = one('#completions');
     const text = box.value;
     const answer = text.trim() ? await fetch(`/api/complete?q=${encodeURIComponent(text)}`).then(a => a.json()).catch(() => null) : null;
-    if (box.value !== text) return;
+    if (box.value !== text || !box.form.contains(document.activeElement)) return;
     list?.remove();
     const words = (answer?.candidates ?? []).filter(word => text.slice(answer.start) !== word).slice(0, 8);
     if (!words.length) return;
@@ -98,8 +114,13 @@
       item.append(button);
       list.append(item);
     }
-    one('header.top').append(list);
+    // A click doesn't take the focus from the box.
+    list.addEventListener('pointerdown', event => event.preventDefault());
+    box.after(list);
+    status.textContent += `. ${words.length} completions; press Tab to choose one.`;
   };
+
+  const hideCompletions = () => { clearTimeout(completing); one('#completions')?.remove(); };
 
   const typed = () => {
     const url = stateURL({ q: box.value, limit: null, m: null });
@@ -121,7 +142,7 @@
   // Shows the state in the URL.
   const arrive = () => {
     box.value = new URLSearchParams(location.search).get('q') ?? '';
-    one('#completions')?.remove();
+    hideCompletions();
     showRows();
   };
 
@@ -143,6 +164,7 @@
     const state = one('.state', chip);
     const before = chip.cloneNode(true);
     let outcome = null;
+    const hasFocus = button === document.activeElement;
     button.disabled = true;
     chip.className = 'chip loading';
     state.textContent = 'refreshing…';
@@ -167,6 +189,9 @@
     } catch (error) { complain(error); }
     const text = await fetchPart('/parts/chips').catch(() => null);
     if (text) one('#chips').outerHTML = text; else chip.replaceWith(before);
+    if (hasFocus && document.activeElement === document.body) {
+      one(`.chip[data-source="${CSS.escape(chip.dataset.source)}"] .refresh`)?.focus({ preventScroll: true });
+    }
     window.aggMap?.forget();
     // The outcome of the refresh stays the last message.
     if (isSearchPage()) showRows(true);
@@ -208,6 +233,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const field = event.target.closest('input, textarea, select');
     if (event.key === 'ArrowDown' && field === box) { event.preventDefault(); return move(1); }
+    if (event.key === 'Escape' && one('#completions')) { event.preventDefault(); box.focus(); return hideCompletions(); }
     if (event.key === 'Escape' && field === null && box) return box.focus();
     if (field || event.target.closest('canvas')) return;
     if (event.key === '/') { event.preventDefault(); box.focus(); box.select(); }
@@ -225,6 +251,7 @@
 
   if (isSearchPage()) {
     box.addEventListener('input', typed);
+    box.form.addEventListener('focusout', event => { if (!box.form.contains(event.relatedTarget)) hideCompletions(); });
     if (!('ontouchstart' in window) && !location.hash) {
       box.focus({ preventScroll: true });
       box.setSelectionRange(box.value.length, box.value.length);
