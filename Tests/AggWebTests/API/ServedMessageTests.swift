@@ -1,0 +1,36 @@
+import AggSource
+import AggStorage
+import Testing
+
+@testable import AggWeb
+
+/// Messages for programs and visitors of the page, who type no commands.
+@Suite struct ServedMessageTests {
+    /// A statement that takes too long.
+    private struct SlowSQL: SQLReader {
+        func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer { throw .timedOut(.seconds(5)) }
+    }
+
+    @Test func `contain no usage, options, or row numbers`() async throws {
+        try await Site(sql: SlowSQL()).serving { visit throws in
+            for (target, message) in [
+                ("/api/show?address=3", "“3” is not a record address such as cities:2643743"),
+                ("/record?address=3", "“3” is not a record address such as cities:2643743."),
+                ("/api/related?address=x", "“x” is not a record address such as cities:2643743"),
+                ("/api/sql?q=SELECT+1", "the SQL statement timed out after 5 s\""),
+                ("/api/facet?column=colour", "unknown column “colour”"),
+            ] {
+                let body = try visit.get(target).body
+                #expect(body.contains(message) && !body.contains("usage:") && !body.contains("--"), "\(body)")
+            }
+        }
+    }
+
+    @Test func `name other places by their addresses`() async throws {
+        try await Site().serving { visit throws in
+            let body = try visit.get("/api/near?place=london&radius=5km").body
+            #expect(body.contains("other places called “london”") && !body.contains("agg near"))
+            #expect(body.contains(": towns:1") || body.contains(": towns:2"))
+        }
+    }
+}
