@@ -30,7 +30,7 @@ struct StoreCommand: Command {
             tables; it shows the SQL statements first. “store status” shows the version, the size of each source, the \
             replicas and how far behind they are, and who is refreshing which source. “store copy FROM TO” copies the \
             rows of all sources, or of the given ones, between folders and servers, and then compares the copy with \
-            the original. With --user, “store copy” copies your own data instead of rows, and merges the favorites of \
+            the original. Starter samples are not copied. With --user, “store copy” copies your own data instead of rows, and merges the favorites of \
             both stores.
             """,
         arguments: [
@@ -155,13 +155,16 @@ struct StoreCommand: Command {
         }
         let states = try await from.records.states().filter { $0.value.records > 0 }
         let wanted = Set(words.dropFirst(2))
-        if let unknown = wanted.sorted().first(where: { name in !states.keys.contains { $0.description == name } }) {
-            throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(unknown))")
+        if let missing = wanted.subtracting(copied).min() {
+            let isSample = samples.contains(missing) ? "; a starter sample is not copied" : ""
+            throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(missing))\(isSample)")
         }
         let to = try open(words[1])
+        let samples = Set(states.filter { $0.value.origin == .starter }.keys.map(\.description))
+        let copied = Set(states.keys.map(\.description)).subtracting(samples)
         var rows: [[JSONValue]] = []
         for source in states.keys.sorted(by: { $0.description < $1.description })
-        where wanted.isEmpty || wanted.contains(source.description) {
+        where (wanted.isEmpty ? copied : wanted).contains(source.description) {
             rows.append([.string(source.description), .integer(Int64(try await from.copy(source, to: to)))])
         }
         return CommandOutput(TableReport(DataTable(columns: ["source", "rows"], rows: rows)))

@@ -29,10 +29,12 @@ package struct CopiedStore: Sendable {
 
     /// Copies the rows and the state of a source to another store, a page at a time, and compares the two afterward.
     ///
+    /// A starter sample is not stored data, so it is not copied: it would replace the rows of the other store.
+    ///
     /// - Returns: The number of rows.
     /// - Throws: `StoreError`; the other store is unchanged unless the rows differ afterward.
     package func copy(_ source: SourceID, to other: CopiedStore) async throws(StoreError) -> Int {
-        guard let state = try await records.state(of: source) else { return 0 }
+        guard let state = try await records.state(of: source), state.origin != .starter else { return 0 }
         let staging = try await other.records.stage(source)
         var original = RowDigest()
         do throws(StoreError) {

@@ -47,13 +47,22 @@ struct StoreCommandTests {
         #expect(error?.status == .usage && error?.message.contains(expected) == true)
     }
 
-    @Test func `copies rows and user data from one store to another`() async throws {
+    private func store() -> CopiedStore {
+        let users = InMemoryUserStore()
+        return CopiedStore(
+            records: InMemoryRecordStore(), users: users, favorites: users, readMarks: InMemoryReadMarkStore(),
+            alerts: InMemoryAlertStore())
+    }
+
+    @Test func `leaves out starter samples, and says so if one is named`() async throws {
         var bench = try Bench()
-        func store() -> CopiedStore {
-            let users = InMemoryUserStore()
-            return CopiedStore(
-                records: InMemoryRecordStore(), users: users, favorites: users, readMarks: InMemoryReadMarkStore(),
-                alerts: InMemoryAlertStore())
+        let (first, second) = (store(), store())
+        bench.context.openStore = { $0 == "a" ? first : second }
+        func fill(_ store: CopiedStore, _ id: String, _ origin: Origin) async throws {
+            let staging = try await store.records.stage(try #require(SourceID(id)))
+            _ = try await staging.write([Record(key: id, title: id)])
+            let time = origin == .starter ? nil : Date(timeIntervalSince1970: 1)
+            _ = try await staging.commit(RefreshCommit(origin: origin, fetchedAt: time))
         }
         let (first, second) = (store(), store())
         bench.context.openStore = { $0 == "a" ? first : second }

@@ -27,6 +27,22 @@ enum StoreKind: Sendable {
         }
     }
 
+    /// A store with all that can be copied.
+    func makeCopiedStore() async throws -> TestedStore<CopiedStore> {
+        switch self {
+        case .inMemory:
+            let users = InMemoryUserStore()
+            let store = CopiedStore(
+                records: InMemoryRecordStore(), users: users, favorites: users, readMarks: InMemoryReadMarkStore(),
+                alerts: InMemoryAlertStore())
+            return TestedStore(store: store, folder: nil)
+        case .sqlite:
+            let folder = TemporaryFolder()
+            return TestedStore(store: CopiedStore(try Stores.open(folder: folder.path)), folder: folder)
+        case .postgres: return TestedStore(store: CopiedStore(try await TestServer.makeStore()), folder: nil)
+        }
+    }
+
     func makeUserStore() async throws -> TestedStore<any UserStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryUserStore(), folder: nil)
@@ -55,6 +71,20 @@ enum StoreKind: Sendable {
             return TestedStore(store: try Stores.open(folder: folder.path).alerts, folder: folder)
         case .postgres: return TestedStore(store: try await TestServer.makeStore().alerts, folder: nil)
         }
+    }
+}
+
+extension CopiedStore {
+    init(_ stores: Stores) {
+        self.init(
+            records: stores.mirror, users: stores.user, favorites: stores.merger, readMarks: stores.readMarks,
+            alerts: stores.alerts)
+    }
+
+    init(_ stores: PostgresStores) {
+        self.init(
+            records: stores.mirror, users: stores.user, favorites: stores.merger, readMarks: stores.readMarks,
+            alerts: stores.alerts)
     }
 }
 
