@@ -52,7 +52,9 @@ package struct CopiedStore: Sendable {
             throw error
         }
         do throws(CommitError) {
-            _ = try await staging.commit(RefreshCommit(copying: state))
+            // An unreadable user file must not stop a copy.
+            let unexaminedSince = (try? await other.alerts.firstUnexamined(of: source)) ?? nil
+            _ = try await staging.commit(RefreshCommit(copying: state, unexaminedSince: unexaminedSince))
         } catch {
             await staging.discard()
             guard case .store(let reason) = error else { throw .cancelled }
@@ -99,9 +101,12 @@ private struct RowDigest: Equatable {
 
 extension RefreshCommit {
     /// Creates a commit that gives a copy the state of the original.
-    fileprivate init(copying state: StoredSource) {
+    ///
+    /// As in a refresh, the copy keeps the changes after a time that watched searches have not examined yet.
+    fileprivate init(copying state: StoredSource, unexaminedSince: Date?) {
         self.init(
             origin: state.origin, state: state.fetchState, fingerprint: state.fingerprint,
-            mappingVersion: state.mappingVersion, notes: state.notes, fetchedAt: state.fetchedAt, acceptsLoss: true)
+            mappingVersion: state.mappingVersion, notes: state.notes, fetchedAt: state.fetchedAt, acceptsLoss: true,
+            unexaminedSince: unexaminedSince)
     }
 }

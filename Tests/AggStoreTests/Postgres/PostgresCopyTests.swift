@@ -9,18 +9,6 @@ import Testing
 
 /// Copies between folders and servers.
 @Suite(TestServer.isThere) struct PostgresCopyTests {
-    private func copied(_ stores: PostgresStores) -> CopiedStore {
-        CopiedStore(
-            records: stores.mirror, users: stores.user, favorites: stores.merger, readMarks: stores.readMarks,
-            alerts: stores.alerts)
-    }
-
-    private func copied(_ stores: Stores) -> CopiedStore {
-        CopiedStore(
-            records: stores.mirror, users: stores.user, favorites: stores.merger, readMarks: stores.readMarks,
-            alerts: stores.alerts)
-    }
-
     /// The numbers of favorites, settings, searches, marks, and watched searches.
     private func counts(_ copy: UserCopy) -> [Int] {
         [copy.favorites, copy.settings, copy.searches, copy.marks, copy.watches]
@@ -33,8 +21,8 @@ import Testing
     @Test func `copies rows from a folder to a server and back`() async throws {
         let folders = [TemporaryFolder(), TemporaryFolder()]
         let (first, last) = (try Stores.open(folder: folders[0].path), try Stores.open(folder: folders[1].path))
-        let (from, to) = (copied(first), copied(last))
-        let middle = copied(try await TestServer.makeStore())
+        let (from, to) = (CopiedStore(first), CopiedStore(last))
+        let middle = CopiedStore(try await TestServer.makeStore())
         var random = RandomRecords(seed: 3)
         // More than one page.
         let long = Record(key: String(repeating: "\u{0}é", count: 300), title: "Long key")
@@ -47,12 +35,31 @@ import Testing
         withExtendedLifetime(folders) {}
     }
 
+    @Test func `a copy to a server keeps as many changes as a refresh`() async throws {
+        let folder = TemporaryFolder()
+        let from = CopiedStore(try Stores.open(folder: folder.path))
+        let to = CopiedStore(try await TestServer.makeStore(retention: ChangeRetention(count: 5)))
+        func records(_ version: Int) -> [Record] {
+            (1...20).map { Record(key: "\($0)", title: "Town \($0)", subtitle: "\(version)") }
+        }
+        func commit(_ version: Int) -> RefreshCommit {
+            RefreshCommit(
+                origin: .remote, fetchedAt: noon.addingTimeInterval(Double(version)), unexaminedSince: .distantPast)
+        }
+        for version in 1...2 { try await to.records.fill(with: records(version), commit(version)) }
+        try await from.records.fill(with: records(3), commit(3))
+        #expect(try await from.copy(.cities, to: to) == 20)
+        let log = try await to.records.changes(of: .cities, since: .distantPast, limit: 99)
+        #expect(log.changes.count == 40 && log.kept == 40)
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `copies all of a person's data, and again without repeating it`() async throws {
         let folder = TemporaryFolder()
         let first = try Stores.open(folder: folder.path)
-        let from = copied(first)
+        let from = CopiedStore(first)
         let stores = try await TestServer.makeStore()
-        let to = copied(stores)
+        let to = CopiedStore(stores)
         for key in ["a", "b", "c"] { _ = try await first.user.addFavorite(favorite(key), limit: 9) }
         _ = try await first.user.removeFavorite(favorite("b").address)
         try await first.user.keepSetting("limit", "20")
