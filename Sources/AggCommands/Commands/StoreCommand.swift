@@ -11,7 +11,7 @@ struct StoreCommand: Command {
             switch self {
             case .`init`: "store init [--dry-run]"
             case .status: "store status"
-            case .copy: "store copy FROM TO [SOURCE…] [--user]"
+            case .copy: "store copy FROM TO [SOURCE…], or store copy --user FROM TO"
             }
         }
     }
@@ -134,6 +134,11 @@ struct StoreCommand: Command {
     }
 
     private func copy(_ words: [String], ofUser: Bool, _ context: CommandContext) async throws -> CommandOutput {
+        guard !ofUser || words.count == 2 else {
+            throw CommandError.usage(
+                "nothing was copied: with --user, your own data of all sources is copied, so SOURCE cannot be given; "
+                    + "usage: \(Verb.copy.usage)")
+        }
         guard let open = context.openStore else {
             throw CommandError(code: "no_store", message: "cannot open another store here")
         }
@@ -154,14 +159,14 @@ struct StoreCommand: Command {
             return CommandOutput(TextAnswer(Self.text(copy)))
         }
         let states = try await from.records.states().filter { $0.value.records > 0 }
+        let samples = Set(states.filter { $0.value.origin == .starter }.keys.map(\.description))
+        let copied = Set(states.keys.map(\.description)).subtracting(samples)
         let wanted = Set(words.dropFirst(2))
         if let missing = wanted.subtracting(copied).min() {
             let isSample = samples.contains(missing) ? "; a starter sample is not copied" : ""
             throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(missing))\(isSample)")
         }
         let to = try open(words[1])
-        let samples = Set(states.filter { $0.value.origin == .starter }.keys.map(\.description))
-        let copied = Set(states.keys.map(\.description)).subtracting(samples)
         var rows: [[JSONValue]] = []
         for source in states.keys.sorted(by: { $0.description < $1.description })
         where (wanted.isEmpty ? copied : wanted).contains(source.description) {

@@ -40,6 +40,7 @@ struct StoreCommandTests {
         ("store status now", "usage: store status"),
         ("store copy a b --dry-run", "“store copy” has no option --dry-run, which is only for “store init”"),
         ("store init --user", "“store init” has no option --user, which is only for “store copy”"),
+        ("store copy --user a b towns", "SOURCE cannot be given"),
     ])
     func `explains incorrect usage`(line: String, expected: String) async throws {
         let bench = try Bench()
@@ -64,6 +65,16 @@ struct StoreCommandTests {
             let time = origin == .starter ? nil : Date(timeIntervalSince1970: 1)
             _ = try await staging.commit(RefreshCommit(origin: origin, fetchedAt: time))
         }
+        try await fill(first, "towns", .remote)
+        try await fill(first, "peaks", .starter)
+        #expect(text(try await bench.run("store copy a b")) == text(try await bench.run("store copy a b towns")))
+        #expect(try await second.records.states().keys.map(\.description) == ["towns"])
+        let error = await #expect(throws: CommandError.self) { try await bench.run("store copy a b towns peaks") }
+        #expect(error?.message == "a has no rows for “peaks”; a starter sample is not copied")
+    }
+
+    @Test func `copies rows and user data from one store to another`() async throws {
+        var bench = try Bench()
         let (first, second) = (store(), store())
         bench.context.openStore = { $0 == "a" ? first : second }
         for source in ["towns", "peaks"].compactMap({ SourceID($0) }) {
