@@ -220,8 +220,7 @@ struct PostgresRecordStore: RecordStore {
         let found = try await inParts(of: Array(keys.keys)) { part in
             let list = keys[part.row.id] ?? []
             return try part.session.rows(
-                "SELECT \(StoredRow.columns) FROM \(part.table) r WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
-                [.texts(list.map(IndexedPrefix.beginning)), .texts(list)]
+                "SELECT \(StoredRow.columns) FROM \(StoredRow.rows(of: part.table, keys: "$1"))", [.texts(list)]
             ).map { try StoredRow.record($0) }
         }
         var records: [RecordAddress: Record] = [:]

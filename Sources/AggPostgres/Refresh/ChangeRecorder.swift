@@ -86,10 +86,9 @@ struct ChangeRecorder {
         var known = KnownFields()
         return try session.rows(
             """
-            SELECT \(StoredRow.columns) FROM \(table) r
-            WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])
-            ORDER BY rank, place, coalesce(folded, place), date DESC NULLS LAST, key LIMIT $3
-            """, [.texts(keys.map(IndexedPrefix.beginning)), .texts(keys), Value(limit)]
+            SELECT \(StoredRow.columns) FROM \(StoredRow.rows(of: table, keys: "$1"))
+            ORDER BY r.rank, r.place, coalesce(r.folded, r.place), r.date DESC NULLS LAST, r.key LIMIT $2
+            """, [.texts(keys), Value(limit)]
         ).map { try StoredRow.record($0, &known) }
     }
 

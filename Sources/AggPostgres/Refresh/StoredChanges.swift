@@ -58,8 +58,8 @@ struct StoredChanges {
         let (span, values) = span(since: nil)
         return try session.rows(
             """
-            SELECT \(Self.columns) \(changes(in: "\(span) AND \(Self.isNotRenewed)")) AND key = ANY($3::text[])
-            ORDER BY id
+            SELECT \(Self.columns) \(changes(in: "\(span) AND \(Self.isNotRenewed)"))
+                AND key IN (SELECT unnest($3::text[])) ORDER BY id
             """, values + [.texts(keys.sorted())]
         ).map { try change($0, at) }.compactMap(\.self)
     }

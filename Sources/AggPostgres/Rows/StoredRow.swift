@@ -11,6 +11,14 @@ enum StoredRow {
     /// The columns of a record, followed by those that a search compares.
     static let searched = columns + ", coalesce(r.folded, r.place), r.spelling, r.alternate, r.words, r.other_titles"
 
+    /// Returns the rows `r` of a table that have the keys in a parameter, as the end of a statement.
+    ///
+    /// Each key is looked up in the index; comparing the keys of all rows found with a list of all keys would take time
+    /// that grows with the square of their number.
+    static func rows(of table: String, keys parameter: String) -> String {
+        "unnest(\(parameter)::text[]) AS n (key) JOIN \(table) r ON left(r.key, 200) = left(n.key, 200) AND r.key = n.key"
+    }
+
     /// Returns the record in a row that starts with `columns`.
     ///
     /// - Throws: `DamagedRecord`, `JSONError`.

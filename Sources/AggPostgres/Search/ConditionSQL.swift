@@ -62,7 +62,8 @@ struct ConditionSQL {
             let list = keys.sorted()
             let starts = parameter(.texts(list.map(IndexedPrefix.beginning)))
             return .exact(
-                "(left(r.key, 200) = ANY(\(starts)::text[]) AND r.key = ANY(\(parameter(.texts(list)))::text[]))")
+                "(left(r.key, 200) = ANY(\(starts)::text[]) AND r.key IN (SELECT unnest(\(parameter(.texts(list)))::text[])))"
+            )
         // These are resolved before a store is queried.
         case .source, .favorite, .tag, .stale: return .exact("false")
         case .not(let condition):

@@ -159,7 +159,7 @@ final class PartSearch {
         try part.session.postpone(
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r
-            WHERE left(r.key, 200) = ANY($1::text[]) AND r.key = ANY($2::text[]) AND r.lex @@ $3::tsquery\(condition.and)
+            WHERE left(r.key, 200) = ANY($1::text[]) AND r.key IN (SELECT unnest($2::text[])) AND r.lex @@ $3::tsquery\(condition.and)
             """, [.texts(list.map(IndexedPrefix.beginning)), .texts(list), .text(query.text)] + condition.values
         ) { [self] rows in try rows.forEach { try add($0, condition) } }
     }
