@@ -43,7 +43,10 @@ extension Session {
             if count > 0, let start = bytes {
                 defer { PQfreemem(start) }
                 if failure != nil { continue }
-                do { try body(UnsafeRawBufferPointer(start: start, count: Int(count))) } catch {
+                do {
+                    try Task.checkCancellation()
+                    try body(UnsafeRawBufferPointer(start: start, count: Int(count)))
+                } catch {
                     failure = error
                     link.cancel()
                 }

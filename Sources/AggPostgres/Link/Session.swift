@@ -133,7 +133,11 @@ final class Session {
             do { next = try self.next() } catch { throw failure ?? error }
             guard let rows = next else { break }
             if failure != nil { continue }
-            do { try rows.forEach(body) } catch {
+            do {
+                // Rows may arrive faster than they are waited for.
+                try Task.checkCancellation()
+                try rows.forEach(body)
+            } catch {
                 failure = error
                 link.cancel()
             }
@@ -271,11 +275,17 @@ final class Session {
     ) throws {
         var descriptor = pollfd(fd: PQsocket(pointer), events: events, revents: 0)
         guard descriptor.fd >= 0 else { throw fault() }
-        guard poll(&descriptor, 1, 100) == 0 else {
+        let isQuiet = poll(&descriptor, 1, 100) == 0
+        let now = ContinuousClock.now
+        guard isQuiet else {
             silence = nil
+            // A long result may arrive faster than it is waited for; a short one is not worth stopping.
+            if stopped == nil, now - start > .milliseconds(100), Task.isCancelled {
+                stopped = now
+                link.cancel()
+            }
             return
         }
-        let now = ContinuousClock.now
         if let stopped {
             guard now - stopped > grace else { return }
             if Task.isCancelled { throw CancellationError() }

@@ -21,8 +21,9 @@ enum StoredRow {
 
     /// Returns the record in a row that starts with `columns`.
     ///
-    /// - Throws: `DamagedRecord`, `JSONError`.
+    /// - Throws: `DamagedRecord`, `JSONError`; `CancellationError` if the task is canceled, since there can be many rows.
     static func record(_ row: Rows.Row, _ known: inout KnownFields) throws -> Record {
+        try Task.checkCancellation()
         var record = Record(
             key: row.text(0), title: row.text(1), subtitle: row.optionalText(2),
             date: row.optionalText(3).map(RecordDate.init(canonical:)), url: row.optionalText(6),

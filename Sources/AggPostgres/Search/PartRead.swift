@@ -112,17 +112,22 @@ struct PartRead {
             try forEach { record in
                 records.append(record)
                 // If there are many rows, those that can't be among the results are dropped from time to time.
-                if records.count > 4 * max(limit, 1_000) { records = first(limit, of: records, order) }
+                if records.count > 4 * max(limit, 1_000) { records = try first(limit, of: records, order) }
                 return true
             }
-            return first(limit, of: records, order)
+            return try first(limit, of: records, order)
         }
     }
 
     private static let title = "r.place, coalesce(r.folded, r.place), r.key"
 
-    private func first(_ limit: Int, of records: [Record], _ order: RecordOrder) -> [Record] {
-        Array(records.sorted(by: order.precedes).prefix(limit))
+    /// Returns the first of some records in an order; sorting many takes a while, so it can be canceled, too.
+    private func first(_ limit: Int, of records: [Record], _ order: RecordOrder) throws -> [Record] {
+        let sorted = try records.sorted { first, second in
+            try Task.checkCancellation()
+            return order.precedes(first, second)
+        }
+        return Array(sorted.prefix(limit))
     }
 
     /// Counts the values of columns; the server counts rows with equal texts.

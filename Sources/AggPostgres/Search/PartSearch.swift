@@ -90,7 +90,7 @@ final class PartSearch {
     func matches() throws -> SourceMatches {
         if !hasEnoughTitles { try addTitles() }
         if needsWords { try addWords() }
-        return answer()
+        return try answer()
     }
 
     /// Whether the rows of the first statements are not enough.
@@ -107,15 +107,21 @@ final class PartSearch {
             condition.values, isPrepared: false
         ) { row in try add(row, condition) }
         hasFoundAll = true
-        guard let order else { return answer() }
-        let matches = found.values.sorted { order.precedes($0.record, $1.record) }
+        guard let order else { return try answer() }
+        let matches = try found.values.sorted { first, second in
+            try Task.checkCancellation()
+            return order.precedes(first.record, second.record)
+        }
         return SourceMatches(
             matches: matches.prefix(limit).map(\.match), isTruncated: matches.count > limit, total: matches.count)
     }
 
-    private func answer() -> SourceMatches {
+    private func answer() throws -> SourceMatches {
         let candidates = Array(found.values)
-        let ordered = candidates.indices.sorted { candidates[$0].order < candidates[$1].order }
+        let ordered = try candidates.indices.sorted { first, second in
+            try Task.checkCancellation()
+            return candidates[first].order < candidates[second].order
+        }
         return SourceMatches(
             matches: ordered.prefix(limit).map { candidates[$0].match }, isTruncated: ordered.count > limit,
             total: hasFoundAll ? ordered.count : nil)

@@ -11,6 +11,33 @@ import Testing
 @Suite(TestServer.isThere) struct PostgresLongReadTests {
     private let bench = ServerBench()
 
+    @Test(arguments: [true, false])
+    func `a canceled read ends even if its rows keep arriving, and its connection is reused`(isStreamed: Bool)
+        async throws
+    {
+        let server = try await bench.made()
+        let count = isStreamed ? 40_000_000 : 6_000_000
+        let sql = "SELECT repeat('x', 60) FROM generate_series(1, \(count)) AS \(bench.schema)"
+        let reading = Task {
+            try await server.read { session in
+                if isStreamed { try session.forEach(sql) { _ in } } else { try session.rows(sql) }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        reading.cancel()
+        let start = ContinuousClock.now
+        await #expect(throws: StoreError.cancelled) { try await reading.value }
+        #expect(ContinuousClock.now - start < .seconds(5))
+        let open = try await server.read { session in
+            try session.number(
+                """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE pid <> pg_backend_pid() AND state <> 'idle' AND query LIKE $1
+                """, [.text("%generate_series%\(bench.schema)%")])
+        }
+        #expect(open == 0)
+    }
+
     @Test func `looks up many records and changes without comparing each with all keys`() async throws {
         let store = PostgresRecordStore(server: try await bench.made())
         let records = (0..<40_000).map { Record(key: "key \($0)", title: "Town") }
