@@ -102,7 +102,8 @@ final class Link: Sendable {
             throw ServerFault(state: "", message: "no response in \(patience) s").storeError(server.name)
         }
         guard PQstatus(link.pointer) == CONNECTION_OK else {
-            throw ServerFault(state: "", message: line(PQerrorMessage(link.pointer))).storeError(server.name)
+            let message = line(PQerrorMessage(link.pointer))
+            throw ServerFault(state: "", message: message, sslmode: server.sslmode).storeError(server.name)
         }
         cpq_silence(link.pointer)
         PQsetnonblocking(link.pointer, 1)

@@ -69,14 +69,10 @@ package struct ServerAddress: Sendable {
         self.environment = environment
         guard cpq_is_there() != 0 else {
             throw .server(
-                code: "store_unreachable",
+                code: StoreError.unreachableCode,
                 reason: "cannot load libpq.so.5, which a store on a server needs; install it (Debian: libpq5)")
         }
-        guard let found = Self.parsed(self.url) else {
-            throw .server(
-                code: StoreError.usageCode,
-                reason: "invalid store URL; expected postgresql://host/database")
-        }
+        let found = try Self.parsed(self.url)
         let secrets = found.secrets + (Self.hasPassword(self.url) ? ["password"] : [])
         guard secrets.isEmpty else {
             let name = secrets.contains("password") ? "a password" : secrets.joined(separator: " and ")
@@ -103,11 +99,20 @@ package struct ServerAddress: Sendable {
     }
 
     /// Returns the options in a URL, and the names of those that libpq considers secret.
-    private static func parsed(_ url: String) -> (options: [String: String], secrets: [String])? {
+    ///
+    /// - Throws: `StoreError.server` with the name of an unknown parameter, but nothing else from the URL.
+    private static func parsed(
+        _ url: String
+    ) throws(StoreError) -> (options: [String: String], secrets: [String]) {
         var error: UnsafeMutablePointer<CChar>?
         guard let list = PQconninfoParse(url, &error) else {
-            PQfreemem(error)
-            return nil
+            defer { PQfreemem(error) }
+            let message = error.map { String(cString: $0) } ?? ""
+            let unknown = message.firstMatch(of: /invalid URI query parameter: "([a-z_]{1,40})"/).map { $0.1 }
+            throw .server(
+                code: StoreError.usageCode,
+                reason: unknown.map { "invalid store URL: PostgreSQL has no connection parameter “\($0)”" }
+                    ?? "invalid store URL; expected postgresql://host/database")
         }
         defer { PQconninfoFree(list) }
         var options: [String: String] = [:]
@@ -196,6 +201,15 @@ package struct ServerAddress: Sendable {
         return min(max(2, named), 86_400)
     }
 
+    /// The user's own setting of `sslmode`; nil if there is none.
+    var sslmode: String? { option("sslmode", "PGSSLMODE") }
+
+    /// Whether all hosts are this machine, so that connecting to them doesn't use the network.
+    package var isOnThisMachine: Bool {
+        let addresses = (option("hostaddr", "PGHOSTADDR") ?? "").split(separator: ",").map(String.init)
+        return (hosts + addresses).allSatisfy(Self.isLocal)
+    }
+
     /// The default options, which the URL may override.
     var defaults: [(String, String)] {
         var defaults = [
@@ -204,7 +218,7 @@ package struct ServerAddress: Sendable {
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "25000"),
         ]
-        guard option("sslmode", "PGSSLMODE") == nil, hosts.contains(where: { !Self.isLocal($0) }) else {
+        guard sslmode == nil, hosts.contains(where: { !Self.isLocal($0) }) else {
             return defaults
         }
         defaults.append(("sslmode", "verify-full"))

@@ -10,6 +10,10 @@ struct ServerFault: Error {
     var hint = ""
     /// Whether a server that refused a write is a replica.
     var isReplica = true
+    /// The roles of the store that a user has who was denied a right.
+    var roles: Set<String> = []
+    /// The user's own setting of `sslmode` for a connection that failed; nil if there is none, or for a statement.
+    var sslmode: String?
 
     /// The error of a server that no longer responds.
     static func silent(for time: Duration) -> ServerFault {
@@ -34,7 +38,7 @@ struct ServerFault: Error {
     /// Returns the error as a store reports it.
     func storeError(_ server: String, writes: Bool = false) -> StoreError {
         switch state {
-        case "": return Self.connection(message, server)
+        case "": return connection(server)
         case "57014", "57P05":
             return .server(
                 code: "store_timeout", reason: "the request to \(server) took too long and was stopped (\(message))")
@@ -82,12 +86,16 @@ struct ServerFault: Error {
     }
 
     /// Explains a failure to connect.
-    private static func connection(_ message: String, _ server: String) -> StoreError {
+    private func connection(_ server: String) -> StoreError {
         func error(_ reason: String) -> StoreError {
             .server(code: "store_unreachable", reason: reason)
         }
         let text = message.lowercased()
-        if text.contains("password authentication failed") || text.contains("no password supplied") {
+        if text.contains("no password supplied") {
+            return error(
+                "\(server) requires a password, but none is set; put it in ~/.pgpass, a service file, or PGPASSWORD")
+        }
+        if text.contains("password authentication failed") {
             return error(
                 "\(server) rejected the password (\(message)); check ~/.pgpass, the service file, or PGPASSWORD")
         }
@@ -96,10 +104,10 @@ struct ServerFault: Error {
         }
         if text.contains("does not support ssl") {
             return error(
-                "\(server) does not support TLS, which agg requires for remote hosts; to connect without TLS, add "
-                    + "sslmode=disable to the URL")
+                "\(server) does not support TLS, which \(cause); to connect without TLS, \(place) sslmode=disable in the URL"
+            )
         }
-        if let database = missingDatabase(message) {
+        if let database = Self.missingDatabase(message) {
             return .server(
                 code: "store_missing",
                 reason: "\(server) has no database “\(database)”; create it with “createdb \(database)”, and then the "
@@ -113,6 +121,8 @@ struct ServerFault: Error {
         if text.contains("is not in hot standby") || text.contains("session is not read-only") {
             return error(
                 "\(server) accepts writes, but target_session_attrs allows only servers that don't (\(message))")
+            let (cause, place) =
+                sslmode.map { ("sslmode=\($0) requires", "set") } ?? ("agg requires for remote hosts", "add")
         }
         if text.contains("session is read-only") || text.contains("is in hot standby") {
             return .server(

@@ -29,6 +29,8 @@ package enum StoreError: Error, Hashable, Sendable {
     /// Another process, perhaps on another machine, is refreshing the source.
     package static let refreshingCode = "source_refreshing"
     package static let readOnlyCode = "store_read_only"
+    /// The server of the store does not respond, or the connection to it was lost.
+    package static let unreachableCode = "store_unreachable"
     /// The code of an address that is neither a folder nor a valid URL of a server.
     package static let usageCode = "usage"
 

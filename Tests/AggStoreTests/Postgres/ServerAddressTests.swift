@@ -22,6 +22,29 @@ struct ServerAddressTests {
         #expect(error?.code == "usage" && error?.reason.contains("secret") == false)
     }
 
+    @Test func `names an unknown parameter, but nothing else from the URL`() {
+        func reason(_ query: String) -> String? {
+            let error = #expect(throws: StoreError.self) {
+                try ServerAddress("postgresql://db/agg?\(query)", environment: [:])
+            }
+            return error?.reason
+        }
+        #expect(
+            reason("nonsense=secret") == "invalid store URL: PostgreSQL has no connection parameter “nonsense”")
+        #expect(reason("secret") == "invalid store URL; expected postgresql://host/database")
+    }
+
+    @Test(arguments: [
+        ("postgresql:///agg", true), ("postgresql://127.0.0.46:1/agg", true), ("postgresql://[::1]/agg", true),
+        ("postgresql:///agg?host=/run/postgresql", true), ("postgresql://localhost/agg", true),
+        ("postgresql://10.255.255.1/agg", false), ("postgresql://localhost,db.example.org/agg", false),
+        ("postgresql://localhost/agg?hostaddr=10.1.2.3", false),
+    ])
+    func `knows whether a server is on this machine`(url: String, isHere: Bool) throws {
+        #expect(try ServerAddress(url, environment: [:]).isOnThisMachine == isHere)
+        #expect(!(try ServerAddress("postgresql:///agg", environment: ["PGHOST": "db"])).isOnThisMachine)
+    }
+
     @Test(arguments: [
         "postgresql://[::1]:5432/agg?user=a@b", "postgresql://a:1,b:2/agg", "postgresql://anne@/agg?host=/sock",
     ])
