@@ -121,6 +121,7 @@ struct Assembly {
         do throws(StoreError) {
             return try .open(
                 address, environment: environment, retention: retention, program: options.program,
+                isOffline: options.isOffline,
                 toleratesFaults: beginning.isDoctor || beginning.needsNoStore)
         } catch {
             guard await beginning.isDoctorAtLast() else {
@@ -129,6 +130,7 @@ struct Assembly {
             }
             return try .open(
                 address, environment: environment, retention: retention, program: options.program,
+                isOffline: options.isOffline,
                 toleratesFaults: true)
         }
     }

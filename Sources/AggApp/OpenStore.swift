@@ -35,10 +35,11 @@ struct OpenStore: Sendable {
 
     /// Opens a store by the URL of a server or the path of a folder.
     ///
-    /// - Throws: `StoreError` if the folder cannot be used or the address cannot be read.
+    /// - Throws: `StoreError` if the folder cannot be used, if the address cannot be read, or if the server is on another host
+    ///   although the network may not be used.
     static func open(
         _ address: String, environment: [String: String], retention: ChangeRetention = ChangeRetention(),
-        program: String = "agg", toleratesFaults: Bool = false
+        program: String = "agg", isOffline: Bool = false, toleratesFaults: Bool = false
     ) throws(StoreError) -> OpenStore {
         guard ServerAddress.isServer(address) else {
             try ServerAddress.checkIsFolder(address)
@@ -51,6 +52,12 @@ struct OpenStore: Sendable {
         let local = try localFolder(environment)
         let hasLocal = FileManager.default.fileExists(atPath: local + "/mirror.sqlite")
         let advice = hasLocal ? "to use your local store, add --store \(local)" : nil
+        if isOffline, !server.isOnThisMachine {
+            let copying = "before you go offline, make a local copy with “store copy”"
+            throw .server(
+                code: StoreError.unreachableCode,
+                reason: "\(server.name) is on another host, and --offline is set; \(advice ?? copying)")
+        }
         return OpenStore(
             PostgresStores(server, retention: retention, advice: advice),
             locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))

@@ -47,7 +47,7 @@ struct Run {
         context.repairer = stores.repairer
         context.sharedStore = stores.shared
         context.openStore = { address throws(StoreError) in
-            let store = try OpenStore.open(address, environment: environment)
+            let store = try OpenStore.open(address, environment: environment, isOffline: options.isOffline)
             return CopiedStore(
                 records: store.mirror, users: store.user, favorites: store.merger, readMarks: store.readMarks,
                 alerts: store.alerts)

@@ -88,7 +88,8 @@ package enum ConfigurationPage {
         libpq accepts, including several hosts, a Unix socket (`postgresql:///agg?host=/run/postgresql`), and a \
         service (`postgresql:///?service=agg`). Put the password in `~/.pgpass`, the service file, or `PGPASSWORD`, \
         never in the URL. A remote host must have a valid certificate (`verify-full`) unless `sslmode` overrides that, \
-        and must respond within five seconds (`connect_timeout`).
+        and must respond within five seconds (`connect_timeout`). With `--offline`, agg uses a store on a server only if \
+        the server is on this machine.
 
         `agg store init` shows the SQL statements that it will run, then creates the schema `agg` and three roles:
 
