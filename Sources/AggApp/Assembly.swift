@@ -22,11 +22,12 @@ struct Assembly {
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
         let beginning = Beginning(
             options, streams, isInteractive: TerminalEnvironment(environment: environment).isInteractive)
-        let examined = try await registry(configuration, faults, beginning)
+        let storeFault = storeFault(configuration)
+        let examined = try await registry(configuration, faults + [storeFault].compactMap(\.self), beginning)
         let registry = examined.registry
         let paths = try paths(configuration, beginning)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try await stores(paths.store, beginning, configuration)
+        let stores = try await stores(paths.store, beginning, configuration, hasFault: storeFault != nil)
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, presentation)) }
         }
@@ -54,7 +55,7 @@ struct Assembly {
         let unstored: SourceError?
         do throws(StoreError) {
             // Only commands that manage the store itself, and those that explain agg, work without one.
-            let isNeeded = !beginning.isAboutStore && !beginning.needsNoStore
+            let isNeeded = !beginning.isAboutStore && !beginning.needsNoStore && storeFault == nil
             unstored = isNeeded ? try await aggregator.prepareStarters() : nil
         } catch {
             guard await beginning.isDoctorAtLast() else {
@@ -112,27 +113,44 @@ struct Assembly {
         await MCPServer.refuse(CommandError(error).message, on: .standard(streams))
     }
 
-    /// The store; failing to open it is tolerated only for `doctor` and for commands that need none.
+    /// The fault of the store's address in the configuration; nil if it is valid, or if an option or a variable precedes it.
+    private func storeFault(_ configuration: Configuration) -> ConfigurationFault? {
+        let isNamed = [options.store, environment["AGG_STORE"]].contains { $0?.isEmpty == false }
+        guard !isNamed, let address = configuration.store else { return nil }
+        do throws(StoreError) { try OpenStore.check(address, environment: environment) } catch {
+            // A missing library is not a fault of the file.
+            if error.code == StoreError.usageCode {
+                return ConfigurationFault(error.reason, at: configuration.storePlace)
+            }
+        }
+        return nil
+    }
+
+    /// The store; failing to open it is tolerated only for `doctor`, for commands that need none, and if the configuration has
+    /// a fault in its address, which was reported.
     private func stores(
-        _ address: String, _ beginning: Beginning, _ configuration: Configuration
+        _ address: String, _ beginning: Beginning, _ configuration: Configuration, hasFault: Bool
     ) async throws(StoreError) -> OpenStore {
-        let retention = ChangeRetention(
-            count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
-        do throws(StoreError) {
-            return try .open(
-                address, environment: environment, retention: retention, program: options.program,
-                isOffline: options.isOffline,
-                toleratesFaults: beginning.isDoctor || beginning.needsNoStore)
-        } catch {
-            guard await beginning.isDoctorAtLast() else {
+        let isTolerant = beginning.isDoctor || beginning.needsNoStore || hasFault
+        do throws(StoreError) { return try open(address, configuration, isTolerant: isTolerant) } catch {
+            if !isTolerant, await !beginning.isDoctorAtLast() {
                 await tellAssistant(error, beginning)
                 throw error
             }
-            return try .open(
-                address, environment: environment, retention: retention, program: options.program,
-                isOffline: options.isOffline,
-                toleratesFaults: true)
+            do throws(StoreError) { return try open(address, configuration, isTolerant: true) } catch {
+                return try .unusable(error)
+            }
         }
+    }
+
+    private func open(
+        _ address: String, _ configuration: Configuration, isTolerant: Bool
+    ) throws(StoreError) -> OpenStore {
+        let retention = ChangeRetention(
+            count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
+        return try .open(
+            address, environment: environment, retention: retention, program: options.program,
+            isOffline: options.isOffline, toleratesFaults: isTolerant)
     }
 
     /// The sources, with the faults of the configuration if the first command reports them.

@@ -24,7 +24,7 @@ struct OpenStore: Sendable {
     /// Messages for the user about problems handled while opening.
     var notices: [String] = []
     /// The check of the store and its surroundings.
-    let health: any HealthCheck
+    private(set) var health: any HealthCheck
     /// The repair of broken files; nil for a server.
     var repairer: (any StoreRepairer)?
     /// The management of a server; nil for a folder.
@@ -61,6 +61,22 @@ struct OpenStore: Sendable {
         return OpenStore(
             PostgresStores(server, retention: retention, advice: advice),
             locks: FileLocks(folder: "\(local)/servers/\(server.fileName)"))
+    }
+
+    /// Checks that an address is that of a folder or a server, without opening it.
+    ///
+    /// - Throws: `StoreError` if it cannot be read.
+    static func check(_ address: String, environment: [String: String]) throws(StoreError) {
+        guard ServerAddress.isServer(address) else { return try ServerAddress.checkIsFolder(address) }
+        _ = try ServerAddress(address, environment: environment)
+    }
+
+    /// A store that cannot be opened, for commands that work without one: whatever needs it fails, and its check says why.
+    static func unusable(_ error: StoreError) throws(StoreError) -> OpenStore {
+        var store = OpenStore(try Stores.open(folder: nowhere, toleratesFaults: true), in: nowhere)
+        store.health = UnusableStore(error: error)
+        store.repairer = nil
+        return store
     }
 
     /// The address of a folder that can neither exist nor be created.
@@ -138,6 +154,17 @@ struct OpenStore: Sendable {
         health = stores.health
         shared = stores.shared
         version = { await stores.version() }
+    }
+
+    /// The check of a store that cannot be opened.
+    private struct UnusableStore: HealthCheck {
+        let error: StoreError
+
+        /// Returns why the store cannot be opened.
+        func findings(in scope: HealthScope) async -> [HealthFinding] {
+            let fix = "correct --store, AGG_STORE, or “store” in the configuration"
+            return [HealthFinding("store", .failed, error.reason, fix: error.code == StoreError.usageCode ? fix : nil)]
+        }
     }
 
     /// Backs up the user file at the end of a run, if a backup is due, and closes what was written to.

@@ -9,6 +9,8 @@ package struct Configuration: Hashable, Sendable {
     package var repeated: [SourceEntry] = []
     /// The folder of the store, or the URL of its server; nil if no file sets it.
     package var store: String?
+    /// Where a file sets the store; nil if none does.
+    package var storePlace: ConfigurationPlace?
     /// The maximum number of favorites.
     package var favoritesLimit = 100
     /// The maximum number of rows a search returns.

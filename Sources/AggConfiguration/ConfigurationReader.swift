@@ -26,7 +26,8 @@ struct ConfigurationReader {
             if pair.key.text == "sources" {
                 configuration.sources += entries(pair)
             } else if pair.key.text == "store" {
-                configuration.store = nodes.text(pair.value, of: pair.key, named: "store")?.text
+                let store = nodes.text(pair.value, of: pair.key, named: "store")
+                (configuration.store, configuration.storePlace) = (store?.text, store?.place)
             } else if let section = sections.first(where: { $0.name == pair.key.text }) {
                 read(pair, section.keys, into: &configuration)
             } else {

@@ -59,6 +59,36 @@ extension AcceptanceTests {
             #expect(result.output.contains("sqlite"))
         }
 
+        @Test func `an invalid store in the configuration is reported with its line and all other faults`() async throws
+        {
+            let agg = try Agg(configuration: "store: \"postgresql://al:pw@127.0.0.44/agg\"\nsourcez: []\n")
+            let environment = ["AGG_STORE": ""]
+            let expected = [
+                "config.yml:1: the store URL contains a password", "config.yml:2: unknown key “sourcez”",
+            ]
+            let search = try await agg.run("--offline", "search", "x", environment: environment)
+            #expect(search.status == 2 && search.errorLines.count == 2, "\(search.errors)")
+            let doctor = try await agg.run("--offline", "doctor", "--format", "csv", environment: environment)
+            #expect(doctor.status == 1 && doctor.output.contains("sqlite"), "\(doctor.errors)")
+            for text in expected {
+                #expect(search.errors.contains(text), "\(search.errors)")
+                #expect(doctor.output.contains(text), "\(doctor.output)")
+            }
+            // Another store can be used instead, once the rest is corrected.
+            try agg.configure("store: \"mysql://x\"\n")
+            #expect(try await agg.run("--offline", "search", "london").status == 0)
+        }
+
+        @Test(arguments: ["agg doctor", "echo doctor | agg"])
+        func `reports a store address that cannot be read`(script: String) async throws {
+            let agg = try Agg()
+            let result = try await agg.shell(
+                "agg() { '\(builtProgram("agg"))' --offline --store mysql://x \"$@\"; }\n\(script)")
+            #expect(result.status == 1, "\(result.errors)")
+            #expect(result.output.contains("unknown store “mysql://…”"))
+            #expect(result.output.contains("sqlite"))
+        }
+
         @Test(arguments: ["echo doctor | agg", "agg -c .doctor", "agg .doctor"])
         func `runs when no store can be created, however it is invoked`(script: String) async throws {
             let agg = try Agg()

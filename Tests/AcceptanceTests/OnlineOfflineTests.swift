@@ -53,6 +53,24 @@ extension AcceptanceTests {
             await server.stop()
         }
 
+        @Test func `with --offline, refuses a store on another host and suggests the local one`() async throws {
+            let agg = try Agg()
+            let host = "postgresql://al@10.255.255.1/agg"
+            for line in [["search", "x"], ["store", "status"], ["store", "copy", host, agg.folder.path("copy")]] {
+                let result = try await agg.run(
+                    arguments: (line.contains(host) ? ["--offline"] : ["--offline", "--store", host]) + line)
+                #expect(result.status != 0 && result.errorLines.count == 1, "\(result.errors)")
+                let reason = "PostgreSQL at 10.255.255.1 is on another host, and --offline is set; before"
+                #expect(result.errors.contains(reason), "\(result.errors)")
+            }
+            let local = agg.folder.path(".local/share/agg")
+            #expect(try await agg.run("--offline", "--store", local, "search", "london").status == 0)
+            for line in ["search", "doctor"] {
+                let result = try await agg.run("--offline", "--store", host, line)
+                #expect((result.output + result.errors).contains("to use your local store, add --store \(local)"))
+            }
+        }
+
         @Test func `sends conditional requests and treats a 304 as success`() async throws {
             let server = try await LoopbackServer.start { request in
                 request.headers["If-None-Match"] == "\"one\""
