@@ -34,12 +34,14 @@ struct FavoriteCommand: Command {
         return try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
             address throws in
             var row = try await context.record(at: address).row
-            guard addsFavorite || row.isFavorite else {
-                let count = try await context.aggregator.keptFavorites().count
-                return ("\(row.record.title) (\(address)) is not a favorite", row, count)
+            let before = row.favorite
+            guard addsFavorite else {
+                let edited = try await context.aggregator.editFavorite(address, edit)
+                if let edited { row.favorite = .init(edited) }
+                let sentence = Self.sentence(row, isOwn: edited != nil, isEdit: row.favorite?.text != before?.text)
+                return (sentence, row, try await context.aggregator.favoriteCount())
             }
             let change = try await context.aggregator.addFavorite(row)
-            let before = row.favorite
             if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
                 row.favorite = .init(favorite)
             }
@@ -47,6 +49,14 @@ struct FavoriteCommand: Command {
             let isEdit = !edit.isEmpty && (change.didChange || row.favorite?.text != before?.text)
             return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
         }
+    }
+
+    /// The sentence that describes a change that never adds a favorite, without the final period.
+    private static func sentence(_ row: RecordsAnswer.Row, isOwn: Bool, isEdit: Bool) -> String {
+        if isOwn { return sentence(row, didChange: false, isEdit: isEdit) }
+        let name = "\(row.record.title) (\(row.address))"
+        return row.isFavorite
+            ? "\(name) is a favorite that someone else shares; only they can change it" : "\(name) is not a favorite"
     }
 
     /// The sentence that describes a change, without the final period.

@@ -90,7 +90,7 @@ extension Aggregator {
 
     /// Changes the tags and the note of a favorite.
     ///
-    /// - Returns: The updated favorite; nil if absent.
+    /// - Returns: The updated favorite; nil if absent, or if only another user shares it.
     /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func editFavorite(
         _ address: RecordAddress, _ edit: FavoriteEdit
@@ -103,6 +103,13 @@ extension Aggregator {
     /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
         try await users.favorites()
+    }
+
+    /// The number of favorites that count toward the limit.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read.
+    package nonisolated func favoriteCount() async throws(StoreError) -> Int {
+        try await users.favoriteCount()
     }
 
     /// The distinct tags of all favorites, ordered by their folded form.

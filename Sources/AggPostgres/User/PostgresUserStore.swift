@@ -36,6 +36,14 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
         }
     }
 
+    /// Returns the number of a person's own favorites.
+    func favoriteCount() async throws(StoreError) -> Int {
+        let (schema, name) = (schema, server.address.name)
+        return try await server.read(fromPrimary: true) { session in
+            try FavoriteRows(schema: schema, session: session, server: name).count()
+        }
+    }
+
     /// Adds a favorite; an existing one keeps its time and position.
     func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
         let now = clock.now

@@ -15,6 +15,11 @@ package protocol UserStore: Sendable {
     /// - Throws: `StoreError` if the file cannot be read.
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress>
 
+    /// The number of favorites that count toward the limit: not those that other users share. By default, all are counted.
+    ///
+    /// - Throws: `StoreError` if the file cannot be read.
+    func favoriteCount() async throws(StoreError) -> Int
+
     /// Adds a favorite with its snapshot; an existing one keeps its time and position.
     ///
     /// - Returns: Whether it was new, and the current number of favorites.
@@ -23,7 +28,7 @@ package protocol UserStore: Sendable {
 
     /// Changes the tags and the note of a favorite.
     ///
-    /// - Returns: The updated favorite; nil if absent.
+    /// - Returns: The updated favorite; nil if absent, or if only another user shares it.
     /// - Throws: `StoreError` if it cannot be written.
     func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite?
 
@@ -80,6 +85,11 @@ package protocol UserStore: Sendable {
 }
 
 extension UserStore {
+    /// Counts all favorites: most stores have only one user.
+    ///
+    /// - Throws: `StoreError` if the file cannot be read.
+    package func favoriteCount() async throws(StoreError) -> Int { try await favoriteAddresses().count }
+
     /// Does the work: most stores make no backups.
     package func asOneChange<Value: Sendable, Failure: Error>(
         _ work: @Sendable () async throws(Failure) -> Value

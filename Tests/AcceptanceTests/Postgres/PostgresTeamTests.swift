@@ -44,6 +44,13 @@ extension ReliabilityTests {
             #expect(try await anne.run("favorite", address, "--shared").status == 0)
             let result = try await ben.run("unfavorite", address)
             #expect(result.output.contains("is a favorite that someone else shares; only they can remove it"))
+            // Removing a tag never adds a favorite, and those of others do not count.
+            let untagged = try await ben.run("favorite", address, "--untag", "shared")
+            #expect(
+                untagged.output.contains(
+                    "is a favorite that someone else shares; only they can change it: 0 of 100 favorites."),
+                "\(untagged.output)")
+            #expect(try server.sql("SELECT count(*) FROM agg.favorite WHERE owner = 'ben'") == ["0"])
             #expect(try await anne.run("favorites", "--json").titles == ["London"])
         }
 

@@ -61,7 +61,7 @@ struct UserStoreContractTests {
         await #expect(throws: StoreError.favoritesFull(limit: 1)) {
             try await tested.store.addFavorite(favorite("c"), limit: 1)
         }
-        #expect(try await tested.store.favorites().count == 2)
+        #expect(try await tested.store.favoriteCount() == 2)
         #expect(try await tested.store.addFavorite(favorite("c"), limit: 3).count == 3)
     }
 

@@ -146,6 +146,10 @@ import Testing
         #expect(try await anne.favorites().map(\.record.key) == ["ours", "mine"])
         #expect(try await ben.favorites().map(\.record.key) == ["his", "ours"])
         #expect(try await ben.favoriteAddresses().count == 2)
+        #expect(try await ben.favoriteCount() == 1)
+        #expect(try await anne.favoriteCount() == 2)
+        // Nobody can change what someone else shares.
+        #expect(try await ben.editFavorite(favorite("ours").address, FavoriteEdit(removedTags: ["shared"])) == nil)
         #expect(try await ben.removeFavorite(favorite("ours").address) == FavoriteChange(didChange: false, count: 1))
         #expect(try await ben.keptSettings().isEmpty)
         _ = try await anne.editFavorite(favorite("ours").address, FavoriteEdit(removedTags: ["shared"]))
