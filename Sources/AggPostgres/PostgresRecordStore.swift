@@ -49,8 +49,8 @@ struct PostgresRecordStore: RecordStore {
         let schema = schema
         let find = { @Sendable (session: Session) in try SourceRow.find(source, schema, session)?.state }
         do throws(StoreError) { return try await server.read(fromPrimary: true, find) } catch {
-            guard case .server(let code, _) = error, ["store_unreachable", StoreError.readOnlyCode].contains(code),
-                server.address.hasReplicas
+            guard case .server(let code, _) = error, server.address.hasReplicas,
+                [StoreError.unreachableCode, StoreError.readOnlyCode].contains(code)
             else { throw error }
             do throws(StoreError) { return try await server.read(find) } catch let other {
                 throw other == .cancelled ? .cancelled : error

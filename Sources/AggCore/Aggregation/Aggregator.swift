@@ -245,9 +245,10 @@ extension Aggregator {
 }
 
 extension SourceError {
-    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not write there.
+    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not or could not write
+    /// there.
     fileprivate var isNotStored: Bool {
-        if case .store(StoreError.readOnlyCode, _) = self { return true }
-        return isOfThisRun
+        guard case .store(let code, _) = self else { return isOfThisRun }
+        return [StoreError.readOnlyCode, StoreError.unreachableCode].contains(code)
     }
 }

@@ -24,9 +24,10 @@ struct RemoteLoader: SourceLoader {
             return try await fetchAndCommit(over: stored)
         } catch .cancelled {
             throw .cancelled
-        } catch .store(let code, let reason) where [StoreError.lockedCode, StoreError.refreshingCode].contains(code) {
-            // A locked store can't record the failure either: trying would double the wait. And if another process is
-            // refreshing the source, nothing has failed.
+        } catch .store(let code, let reason) where Self.codesOfStore.contains(code) {
+            // A locked store can't record the failure either: trying would double the wait. If another process is
+            // refreshing the source, nothing has failed. And a lost connection to a server says nothing about the source:
+            // to others who share the store, it is no failure, and the reason may name files of this machine.
             throw .store(code: code, reason: reason)
         } catch let error where error.isOfThisRun {
             // Later runs must not take it for a failure of the source.
@@ -38,6 +39,9 @@ struct RemoteLoader: SourceLoader {
             throw error
         }
     }
+
+    /// The codes of errors that are not failures of the source.
+    private static let codesOfStore = [StoreError.lockedCode, StoreError.refreshingCode, StoreError.unreachableCode]
 
     private func fetchAndCommit(over stored: StoredSource) async throws(SourceError) -> LoadedSource {
         let isCurrent = stored.isOf(source) && stored.origin == .remote

@@ -131,7 +131,9 @@ final class Server: Sendable {
                 return result
             }
         } catch {
-            guard case .server("store_unreachable", _) = error, let open = ended.withLock({ $0 }) else { throw error }
+            guard case .server(StoreError.unreachableCode, _) = error, let open = ended.withLock({ $0 }) else {
+                throw error
+            }
             let wasCommitted: Bool
             do throws(StoreError) { wasCommitted = try await isCommitted(open.transaction) } catch {
                 let reason =
@@ -208,7 +210,7 @@ final class Server: Sendable {
 
     /// Returns an error with the local store that can be used if the server is away.
     private func explained(_ error: StoreError) -> StoreError {
-        guard case .server("store_unreachable", let reason) = error, let advice, !reason.hasSuffix(advice) else {
+        guard case .server(StoreError.unreachableCode, let reason) = error, let advice, !reason.hasSuffix(advice) else {
             return error
         }
         return .server(code: error.code, reason: "\(reason); \(advice)")

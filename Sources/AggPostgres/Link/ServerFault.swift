@@ -66,7 +66,8 @@ struct ServerFault: Error {
             return .server(
                 code: "disk_full", reason: "the disk used by \(server) is full; free some space and try again")
         case "53300":
-            return .server(code: "store_unreachable", reason: "\(server) has too many connections; try again later")
+            return .server(
+                code: StoreError.unreachableCode, reason: "\(server) has too many connections; try again later")
         case "3F000", "42P01":
             return .server(
                 code: "store_missing",
@@ -74,7 +75,8 @@ struct ServerFault: Error {
         case "26000", "42P05": return .server(code: "store_failed", reason: "\(server): \(message)")
         case _ where isLost:
             return .server(
-                code: "store_unreachable", reason: "the connection to \(server) was lost (\(message)); try again")
+                code: StoreError.unreachableCode, reason: "the connection to \(server) was lost (\(message)); try again"
+            )
         default: return .server(code: "store_failed", reason: "\(server): \(message) (\(state))")
         }
     }
@@ -88,7 +90,7 @@ struct ServerFault: Error {
     /// Explains a failure to connect.
     private func connection(_ server: String) -> StoreError {
         func error(_ reason: String) -> StoreError {
-            .server(code: "store_unreachable", reason: reason)
+            .server(code: StoreError.unreachableCode, reason: reason)
         }
         let text = message.lowercased()
         if text.contains("no password supplied") {

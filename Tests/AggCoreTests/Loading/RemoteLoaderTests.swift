@@ -140,6 +140,15 @@ import Testing
         #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
     }
 
+    @Test mutating func `a lost connection to the store is not recorded as a failure of the source`() async throws {
+        fixture.stored = fixture.current()
+        let store = fixture.store()
+        let away = StoreError.server(code: StoreError.unreachableCode, reason: "the connection to X was lost")
+        store.failCommits(with: .store(away))
+        #expect(try await fixture.load(from: store).fallbackReason == SourceError(away))
+        #expect(store.events == [.staged, .discarded])
+    }
+
     @Test mutating func `waits for a lock once, and not again to record the failure`() async throws {
         fixture.stored = fixture.current()
         let store = fixture.store()
