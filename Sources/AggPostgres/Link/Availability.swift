@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// libpq waits for each of several hosts in turn, and for some purposes twice.
 final class Availability: Sendable {
-    /// How long it is remembered: a session soon finds a server that responds again.
+    /// How long it is remembered which of several hosts respond.
     private static let memory = Duration.seconds(10)
+    /// How long a failure is remembered: for the other connections of the same command, but not for the next command.
+    private static let failureMemory = Duration.seconds(2)
 
     private struct State {
         /// The errors of connections for which the server was waited for in vain.
@@ -39,13 +41,22 @@ final class Availability: Sendable {
             return try await Link.open(address, attributes, to: hosts.count < all.count ? hosts : [])
         } catch {
             if error != .cancelled, isLong(ContinuousClock.now - now) { note(error, role) }
+            forgetHostsSoon()
             throw error
         }
     }
 
     /// Remembers that the server did not respond in time.
     func note(_ error: StoreError, _ role: Server.Role) {
-        state.withLock { $0.errors[role] = (error, .now + Self.memory) }
+        state.withLock { $0.errors[role] = (error, .now + Self.failureMemory) }
+    }
+
+    /// Lets the next command find out again which hosts respond, since those that did may not be enough.
+    private func forgetHostsSoon() {
+        state.withLock { state in
+            guard let known = state.hosts else { return }
+            state.hosts?.until = min(known.until, .now + Self.failureMemory)
+        }
     }
 
     /// Whether a time is about as long as the timeout of a connection.

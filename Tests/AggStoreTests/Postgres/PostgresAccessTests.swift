@@ -11,6 +11,33 @@ import Testing
 struct PostgresAccessTests {
     private let bench = ServerBench()
 
+    @Test(TestServer.isThere) func `after a timeout, a command waits once, and the next one reconnects`() async throws {
+        let store = PostgresRecordStore(server: try await bench.made())
+        try await store.fill(with: [.titled("A")])
+        let url = try #require(TestServer.url)
+        let options = Dictionary(
+            uniqueKeysWithValues: try #require(URLComponents(string: url)?.queryItems).map { ($0.name, $0.value ?? "") }
+        )
+        let (folder, port) = (try #require(options["host"]), try #require(options["port"]))
+        // A socket that accepts connections but never responds.
+        let own = TemporaryFolder()
+        try FileManager.default.createDirectory(at: own.url, withIntermediateDirectories: true)
+        let name = ".s.PGSQL.\(port)"
+        let socket = try UnixSocket(listeningAt: own.path(name))
+        let away = PostgresRecordStore(
+            server: try bench.server("postgresql://postgres@/agg?host=\(own.path)&port=\(port)&connect_timeout=2"))
+        await #expect(throws: StoreError.self) { try await away.states() }
+        let start = ContinuousClock.now
+        await #expect(throws: StoreError.self) { try await away.states() }
+        #expect(ContinuousClock.now - start < .seconds(1))
+        socket.close()
+        try FileManager.default.removeItem(atPath: own.path(name))
+        try FileManager.default.createSymbolicLink(
+            atPath: own.path(name), withDestinationPath: "\(folder)/\(name)")
+        try await Task.sleep(for: .milliseconds(2_500))
+        #expect(try await away.titles(matching: "a") == ["A"])
+    }
+
     @Test(arguments: [
         (
             "server does not support SSL, but SSL was required", "require",
