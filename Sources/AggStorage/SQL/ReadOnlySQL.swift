@@ -4,13 +4,18 @@ import AggSource
 package enum ReadOnlySQL {
     private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
 
-    /// Checks that a text starts like a read-only statement.
+    /// Checks that a text starts like a read-only statement, which may be in parentheses.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - further: Words, in uppercase, with which only some dialects begin a read-only statement.
     /// - Throws: `.refused` with its first word.
-    package static func check(_ text: String) throws(SQLError) {
+    package static func check(_ text: String, further: Set<String> = []) throws(SQLError) {
         if text.utf8.contains(0) { throw .invalid("the statement contains a NUL character") }
-        let word = String(code(text).prefix { $0.isLetter }).uppercased()
-        guard !readers.contains(word) else { return }
+        var start = code(text)
+        while start.first == "(" { start = code(String(start.dropFirst())) }
+        let word = String(start.prefix { $0.isLetter }).uppercased()
+        guard !readers.contains(word), !further.contains(word) else { return }
         let nearest = Nearest.word(to: word, among: readers.sorted()).map { "; did you mean \($0)?" }
         let begins = word.isEmpty ? "" : ", found \(word)\(nearest ?? "")"
         let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false

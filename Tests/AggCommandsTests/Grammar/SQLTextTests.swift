@@ -30,9 +30,17 @@ import Testing
     @Test(arguments: [
         ("SELEC 1", "sql is read-only: expected SELECT, found SELEC; did you mean SELECT?"),
         ("DROP TABLE a", "sql is read-only: expected SELECT, found DROP"),
+        ("(( DELETE FROM a", "sql is read-only: expected SELECT, found DELETE"),
+        ("TABLE a", "sql is read-only: expected SELECT, found TABLE"),
     ])
     func `rejects a statement that does not read, and suggests a near one`(text: String, message: String) {
         #expect(throws: SQLError.refused(message)) { try ReadOnlySQL.check(text) }
+    }
+
+    @Test func `a statement that reads can be in parentheses, or begin with a word of its dialect`() throws {
+        try ReadOnlySQL.check("(SELECT 1) UNION (SELECT 2)")
+        try ReadOnlySQL.check("/* a */ ( -- b\n(values (1)))")
+        try ReadOnlySQL.check("(table a)", further: ["TABLE"])
     }
 
     @Test func `removes comments but keeps options on the first line`() {

@@ -48,6 +48,8 @@ import Testing
         ("SELECT address FROM favorites", "[[\"cities:x'y\"]]"),
         ("SELECT id, records FROM sources", "[[\"cities\",2]]"),
         ("VALUES (1), (2)", "[[1],[2]]"),
+        ("(SELECT title FROM cities WHERE key = '1') UNION (SELECT 'a') ORDER BY 1", "[[\"London\"],[\"a\"]]"),
+        ("TABLE sources LIMIT 0", "[]"), ("((TABLE cities) LIMIT 0)", "[]"),
         ("SELECT g.n FROM generate_series(1, 2) AS g(n) WHERE now() > to_timestamp(0)", "[[1],[2]]"),
         ("WITH t(n) AS (SELECT 7) SELECT format('%s', n), numeric(9, 1) '2.5' FROM t", "[[\"7\",2.5]]"),
         ("SELECT json_agg(key ORDER BY key) FROM cities", "[[\"[\\\"1\\\", \\\"2\\\"]\"]]"),
