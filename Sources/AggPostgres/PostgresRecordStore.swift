@@ -130,7 +130,7 @@ struct PostgresRecordStore: RecordStore {
     /// that only the primary has, are read on their own.
     func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+        _ plan: @escaping SearchPlan<Plan>
     ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
         guard let own = users as? PostgresUserStore, own.server === server, !server.address.hasReplicas else {
             return try await searchInSteps(for: users, plan)
@@ -138,7 +138,7 @@ struct PostgresRecordStore: RecordStore {
         do throws(StoreError) {
             return try await server.read(isSearch: true) { [server, last] session in
                 let basis = try SearchBasis.read(last, server.schema, session)
-                let (search, plan) = plan(basis.favorites, basis.states)
+                let (search, plan) = plan(.success(basis.favorites), basis.states)
                 return (plan, try Self.find(search, in: basis.sources, server, session, basis))
             }
         } catch {

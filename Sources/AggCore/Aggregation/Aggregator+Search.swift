@@ -6,7 +6,7 @@ extension Aggregator {
     /// Answers a query from the store; an empty one returns the favorites.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled. Unreadable favorites are an error only if the
-    ///   query asks for favorites.
+    ///   query asks for favorites; otherwise, a note gives the reason.
     package nonisolated func search(
         _ query: SearchQuery, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -19,12 +19,13 @@ extension Aggregator {
         if query.hasWords {
             (statuses, answer) = try await find(query, limit, usesCache: usesCache)
         } else {
-            let favorites = await favoriteAddresses
+            let (favorites, unread) = await readableFavorites
             statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
             let conditions = conditions(of: query, statuses, favorites)
             answer = try await list(
                 statuses.filter { conditions[$0.id] != nil }, of: statuses, query, conditions, favorites, limit)
+            answer.notes += unread.map { [Self.note(unread: $0)] } ?? []
         }
         answer.notes += foreignColumns(in: query)
         if answer.rows.isEmpty { answer.notes += try await incomparable(query, statuses) }
@@ -36,14 +37,15 @@ extension Aggregator {
         _ query: SearchQuery, _ limit: Int, usesCache: Bool
     ) async throws(StoreError) -> (statuses: [SourceStatus], answer: RecordsAnswer) {
         let now = services.clock.now
-        let (statuses, found) = try await store.search(for: users) { favorites, states in
+        let ((statuses, unread), found) = try await store.search(for: users) { readable, states in
+            let (favorites, unread) = Self.readable(readable)
             var statuses = self.statuses(
                 of: self.registry.instances, states, favorites: favorites, now: now, usesCache: usesCache)
             if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
             let search = RecordSearch(
                 text: query.text, sources: self.conditions(of: query, statuses, favorites), favorites: favorites,
                 order: query.order, limit: limit)
-            return (search, statuses)
+            return (search, (statuses, unread))
         }
         let merged = SearchMerge.merge(
             statuses.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
@@ -61,11 +63,30 @@ extension Aggregator {
             RecordsAnswer.Source(status: status, matched: Self.matched(found[status.id]))
         }
         var answer = RecordsAnswer(
-            rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
+            rows: rows, isTruncated: merged.isTruncated, sources: sources,
+            notes: query.notes + (unread.map { [Self.note(unread: $0)] } ?? []))
         answer.isOrdered = query.order != nil
         answer.text = query.text
         return (statuses, answer)
     }
+
+    /// The addresses of all favorites, or why they cannot be read.
+    private nonisolated var readableFavorites: (addresses: Set<RecordAddress>, unread: StoreError?) {
+        get async {
+            do throws(StoreError) { return (try await users.favoriteAddresses(), nil) } catch { return ([], error) }
+        }
+    }
+
+    private static func readable(
+        _ favorites: Result<Set<RecordAddress>, StoreError>
+    ) -> (addresses: Set<RecordAddress>, unread: StoreError?) {
+        switch favorites {
+        case .success(let addresses): (addresses, nil)
+        case .failure(let error): ([], error)
+        }
+    }
+
+    private static func note(unread error: StoreError) -> String { "favorites are not marked: \(error.reason)" }
 
     /// Notes on columns that none of the queried sources has.
     private nonisolated func foreignColumns(in query: SearchQuery) -> [String] {

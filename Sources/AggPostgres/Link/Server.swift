@@ -188,7 +188,7 @@ final class Server: Sendable {
                             if attempts < 3 { continue }
                         } else if !fault.isLost {
                             try? Session(link, patience: .seconds(5)).run("ROLLBACK")
-                            if fault.isReadOnly { fault.isReplica = Self.isReplica(link) }
+                            fault.ask(link)
                             self.keep(link, for: role)
                         } else if !isFresh, attempts < 3, !writes, !fault.isSilent {
                             continue
@@ -256,11 +256,6 @@ final class Server: Sendable {
             availability.note(silence.storeError(address.name), role)
             throw silence
         }
-    }
-
-    private static func isReplica(_ link: Link) -> Bool {
-        let found = try? Session(link, patience: .seconds(5)).rows("SELECT pg_is_in_recovery()", isPrepared: false)
-        return found?.first?.flag(0) ?? true
     }
 
     /// Returns whether a backend of the server belongs to this process.

@@ -32,8 +32,21 @@ struct ServerFault: Error {
     /// Whether the server refused to write because the transaction may only read.
     var isReadOnly: Bool { state == "25006" }
 
+    /// Whether the user lacks a right.
+    var isDenied: Bool { state == "42501" }
+
     /// Whether a statement names a table that does not exist.
     var isMissingTable: Bool { state == "42P01" }
+
+    /// Asks the server what explains a refused statement.
+    mutating func ask(_ link: Link) {
+        func rows(_ sql: String) -> Rows? { try? Session(link, patience: .seconds(5)).rows(sql, isPrepared: false) }
+        if isReadOnly { isReplica = rows("SELECT pg_is_in_recovery()")?.first?.flag(0) ?? true }
+        if isDenied {
+            let sql = "SELECT rolname FROM pg_roles WHERE rolname LIKE 'agg\\_%' AND pg_has_role(oid, 'MEMBER')"
+            roles = Set(rows(sql)?.map { $0.text(0) } ?? [])
+        }
+    }
 
     /// Returns the error as a store reports it.
     func storeError(_ server: String, writes: Bool = false) -> StoreError {
@@ -55,13 +68,16 @@ struct ServerFault: Error {
                         + "default_transaction_read_only")
         case "42501":
             let isReading = !writes || message.contains("for schema")
+            let role = isReading ? "agg_reader" : "agg_refresher"
+            let advice =
+                roles.contains(role)
+                ? "your role \(role) lacks this right; ask the store's owner to restore it"
+                : "ask its owner for the role \(role)"
             return .server(
                 code: StoreError.readOnlyCode,
-                reason: isReading
-                    ? "you do not have permission to read the store on \(server) (\(message)); ask its owner for the role "
-                        + "agg_reader"
-                    : "you do not have permission to make this change to the store on \(server) (\(message)); ask its owner for "
-                        + "the role agg_refresher")
+                reason:
+                    "you do not have permission to \(isReading ? "read" : "make this change to") the store on \(server) "
+                    + "(\(message)); \(advice)")
         case "53100":
             return .server(
                 code: "disk_full", reason: "the disk used by \(server) is full; free some space and try again")
@@ -105,6 +121,8 @@ struct ServerFault: Error {
             return error("the certificate of \(server) is invalid (\(message)); check sslmode and sslrootcert")
         }
         if text.contains("does not support ssl") {
+            let (cause, place) =
+                sslmode.map { ("sslmode=\($0) requires", "set") } ?? ("agg requires for remote hosts", "add")
             return error(
                 "\(server) does not support TLS, which \(cause); to connect without TLS, \(place) sslmode=disable in the URL"
             )
@@ -123,8 +141,6 @@ struct ServerFault: Error {
         if text.contains("is not in hot standby") || text.contains("session is not read-only") {
             return error(
                 "\(server) accepts writes, but target_session_attrs allows only servers that don't (\(message))")
-            let (cause, place) =
-                sslmode.map { ("sslmode=\($0) requires", "set") } ?? ("agg requires for remote hosts", "add")
         }
         if text.contains("session is read-only") || text.contains("is in hot standby") {
             return .server(

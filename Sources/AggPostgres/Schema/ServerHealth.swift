@@ -28,6 +28,14 @@ struct ServerHealth: HealthCheck {
             func flag(_ sql: String) throws -> Bool { try session.rows(sql).first?.flag(0) ?? false }
             let version = try session.rows("SHOW server_version").first?.text(0) ?? ""
             let sources = try session.number("SELECT count(*) FROM \(schema).source") ?? 0
+            func may(_ right: String, _ table: String) throws -> Bool {
+                try flag("SELECT has_table_privilege('\(schema).\(table)', '\(right)')")
+            }
+            if try !may("SELECT", "favorite") {
+                return HealthFinding(
+                    "store", .warning, "\(name) responds, but you do not have permission to read favorites",
+                    fix: "ask the store's owner to restore the right SELECT on \(schema).favorite to agg_reader")
+            }
             let rights =
                 if try flag("SELECT pg_is_in_recovery()") {
                     "it is a replica, so you can search the store but not change it"
@@ -35,10 +43,12 @@ struct ServerHealth: HealthCheck {
                     "it is read-only for you, so you can search the store but not change it"
                 } else if try StoreVersion(session, schema).isNewer {
                     "a newer version of agg made the store, so you can search it but not change it"
-                } else if try flag("SELECT has_table_privilege('\(schema).source', 'UPDATE')") {
+                } else if try may("UPDATE", "source") {
                     "you can refresh sources"
-                } else {
+                } else if try may("INSERT", "favorite") {
                     "you can search the store and save favorites, but not refresh sources"
+                } else {
+                    "you can search the store, but not save favorites or refresh sources"
                 }
             return HealthFinding(
                 "store", .ok, "\(name) responds (PostgreSQL \(version), \(sources) sources; \(rights))")

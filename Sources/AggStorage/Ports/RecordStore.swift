@@ -54,12 +54,12 @@ package protocol SearchStore: Sendable {
     /// Finds the best rows, given the favorites and the states of the sources at that time.
     ///
     /// `plan` makes the search from them, and may be called more than once; what else it made for the search that was run
-    /// is returned. Unreadable favorites are treated as empty. By default, all three are read one after the other.
+    /// is returned. It gets the reason if the favorites cannot be read. By default, all three are read one after the other.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+        _ plan: @escaping SearchPlan<Plan>
     ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches])
 
     /// The exact number of rows in each source that match the search or, without words, that meet its condition. Its
@@ -164,6 +164,12 @@ package protocol RecordStore: RefreshStore, SearchStore {
     func remove(_ source: SourceID) async throws(StoreError)
 }
 
+/// Makes a search from the favorites, or from the reason why they cannot be read, and the states of the sources.
+package typealias SearchPlan<Plan> =
+    @Sendable (
+        _ favorites: Result<Set<RecordAddress>, StoreError>, _ states: [SourceID: StoredSource]
+    ) -> (RecordSearch, Plan)
+
 /// The order in which a source's rows are listed.
 package enum ListOrder: Hashable, Sendable {
     /// The requested order.
@@ -180,7 +186,7 @@ extension SearchStore {
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func search<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+        _ plan: @escaping SearchPlan<Plan>
     ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
         try await searchInSteps(for: users, plan)
     }
@@ -190,9 +196,12 @@ extension SearchStore {
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package func searchInSteps<Plan: Sendable>(
         for users: any UserStore,
-        _ plan: @escaping @Sendable (Set<RecordAddress>, [SourceID: StoredSource]) -> (RecordSearch, Plan)
+        _ plan: @escaping SearchPlan<Plan>
     ) async throws(StoreError) -> (plan: Plan, found: [SourceID: SourceMatches]) {
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites: Result<Set<RecordAddress>, StoreError>
+        do throws(StoreError) { favorites = .success(try await users.favoriteAddresses()) } catch {
+            favorites = .failure(error)
+        }
         let (search, plan) = plan(favorites, try await states())
         return (plan, try await self.search(search))
     }

@@ -37,6 +37,20 @@ import AggCommands
         #expect(output.status == .done)
     }
 
+    @Test(arguments: ["search lon", "search country:fr"])
+    func `says that favorites are not marked if they cannot be read`(line: String) async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let found = try await bench.run(line).titles
+        bench.context.aggregator = Aggregator(
+            registry: bench.registry, store: bench.store, users: UnwritableUserStore(), services: bench.services)
+        let output = try await bench.run(line)
+        #expect(output.titles == found)
+        let notes = output.answer?.notes ?? []
+        #expect(
+            notes.count == 1 && notes[0].hasPrefix("favorites are not marked: cannot write user.sqlite"), "\(notes)")
+    }
+
     @Test func `suggests a place in a country for a misspelled name with its country`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

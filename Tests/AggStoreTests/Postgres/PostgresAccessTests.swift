@@ -38,6 +38,27 @@ struct PostgresAccessTests {
         #expect(try await away.titles(matching: "a") == ["A"])
     }
 
+    @Test(TestServer.isThere)
+    func `a reader without the right to read favorites can search, and is told what is missing`() async throws {
+        let store = PostgresRecordStore(server: try await bench.made())
+        try await store.fill(with: [.titled("A")])
+        let reader = try await bench.user("agg_reader", with: "application_name = 'agg'")
+        try await bench.run("REVOKE SELECT ON \(bench.schema).favorite FROM agg_reader")
+        let users = PostgresUserStore(server: reader)
+        let answer = try await PostgresRecordStore(server: reader).search(for: users) { favorites, states in
+            let search = RecordSearch(
+                text: SearchText("a"), sources: states.mapValues { _ in .always }, favorites: [], limit: 9)
+            return (search, favorites)
+        }
+        #expect(answer.found[.cities]?.matches.count == 1)
+        let error = #expect(throws: StoreError.self) { try answer.plan.get() }
+        #expect(error?.reason.contains("your role agg_reader lacks this right") == true, "\(String(describing: error))")
+        let finding = await ServerHealth(server: reader).findings(in: HealthScope()).first
+        #expect(finding?.status == .warning)
+        #expect(finding?.detail.contains("you do not have permission to read favorites") == true)
+        #expect(finding?.fix?.contains("SELECT on \(bench.schema).favorite") == true)
+    }
+
     @Test(arguments: [
         (
             "server does not support SSL, but SSL was required", "require",

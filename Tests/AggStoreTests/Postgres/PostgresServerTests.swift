@@ -239,7 +239,8 @@ import Testing
         for number in 100..<110 {
             if number == 105 { try await PostgresRecordStore(server: there).fill(with: Array(towns.dropFirst(90))) }
             _ = try await PostgresUserStore(server: there).addFavorite(favorite("Town \(number)"), limit: 99)
-            let answer = try await store.search(for: users) { favorites, states in
+            let answer = try await store.search(for: users) { readable, states in
+                let favorites = (try? readable.get()) ?? []
                 let search = RecordSearch(
                     text: SearchText("town 1"), sources: states.mapValues { _ in .always }, favorites: favorites,
                     limit: 20)
