@@ -64,7 +64,7 @@ import Testing
                     }
                 }
                 // The columns differ, a pivot needs two, and the towns have no dates to list them by.
-                let skipped: Set<JSONValue?> = ["by", "columns", "pivot"]
+                let skipped: Set<JSONValue?> = ["by", "columns", "pivot", "step"]
                 for parameter in parameters.dropLast()
                 where parameter["required"] != true && !skipped.contains(parameter["name"]) {
                     let target = path.name + "?" + (required + [value(parameter)]).joined(separator: "&")
