@@ -42,6 +42,17 @@ struct KeptItemsTests {
         #expect(try await Self.keys(after: client, 24, store) == ["a"])
     }
 
+    @Test func `rows from when the source had another kind are no items`() async throws {
+        let store = InMemoryRecordStore()
+        let staging = await store.stage(try #require(SourceID("news")))
+        _ = try await staging.write([Record(key: "1", title: "Lyon"), Record(key: "2", title: "Nice")])
+        _ = try await staging.commit(
+            RefreshCommit(
+                origin: .remote, fingerprint: "cities\nurl=https://example.org/cities",
+                fetchedAt: Date(timeIntervalSince1970: 1_700_000_000)))
+        #expect(try await Self.keys(after: StubHTTPClient(.text(Self.feed("a"))), 1, store) == ["a"])
+    }
+
     /// The keys stored after a refresh on a given day of a feed that keeps its items for ten days.
     private static func keys(
         after client: StubHTTPClient, _ day: Double, _ store: InMemoryRecordStore

@@ -119,7 +119,8 @@ struct RemoteLoader: SourceLoader {
         progress.report(.committing)
         // Simulated rows are not data, and those of another kind are not this source's: they are removed, whatever the
         // policy would keep.
-        let isOverOthers = source.simulation == nil && (stored.isSimulated || stored.isOfKind(otherThan: source.kind))
+        let isOverSimulated = source.simulation == nil && stored.isSimulated
+        let isOverOthers = isOverSimulated || source.simulation == nil && stored.isOfKind(otherThan: source.kind)
         let fetchedAt = time(since: start)
         var state = summary.state
         if keep != nil { state?.values[Self.readState] = String(fetchedAt.timeIntervalSince1970) }
@@ -128,7 +129,7 @@ struct RemoteLoader: SourceLoader {
             state: state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: fetchedAt,
-            acceptsLoss: isForced || isOverOthers, unexaminedSince: await unexaminedSince(),
+            acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
             basis: isForced ? nil : stored, removed: summary.removed)
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)

@@ -47,19 +47,6 @@ import Testing
         #expect(commit.acceptsLoss)
     }
 
-    @Test(arguments: [("shelf", false), ("cupboard", true)])
-    mutating func `replaces all rows of a source that had another kind`(kind: String, isAccepted: Bool) async throws {
-        fixture.stored = fixture.current()
-        fixture.stored?.fingerprint = "\(kind)\nurl=https://elsewhere.example/"
-        let store = fixture.store()
-        _ = try await fixture.load(from: store)
-        guard case .committed(let commit) = store.events.last else {
-            Issue.record("nothing was committed")
-            return
-        }
-        #expect(commit.mode == .replace && commit.acceptsLoss == isAccepted)
-    }
-
     @Test mutating func `reports its progress`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
