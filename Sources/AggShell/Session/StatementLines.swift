@@ -31,7 +31,9 @@ struct StatementLines {
             joined.line += "\n" + line
             joined.following += 1
             // Only these end a statement, so a long one is not read again for each of its lines.
-            if line.contains(where: { ";|>".contains($0) }) { ending = CommandLine.ending(of: joined.line) }
+            guard line.contains(where: { ";|>".contains($0) }) else { continue }
+            joined.line = SQLText.withoutComments(joined.line)
+            ending = CommandLine.ending(of: joined.line)
         }
         if joined.following > 0 { joined.line = SQLText.withoutComments(joined.line) }
         return joined

@@ -27,6 +27,7 @@ import Testing
         ("sql\nSELECT 1\n;\nsources", ["sql\nSELECT 1\n;", "sources"]),
         ("sql\nsources", ["sql", "sources"]), ("sql SELECT (1\nsearch x", ["sql SELECT (1", "search x"]),
         ("sql SELECT a,\nb -- it's c\nFROM d; search x", ["sql SELECT a,\nb  \nFROM d; search x"]),
+        ("sql SELECT a,\nb -- it; is > c\nFROM d; search x", ["sql SELECT a,\nb  \nFROM d; search x"]),
         ("sql SELECT a\nFROM b", ["sql SELECT a\nFROM b"]), ("search a\nsearch b", ["search a", "search b"]),
     ])
     func `joins the lines of a statement`(script: String, lines: [String]) async {
