@@ -8,8 +8,8 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
-            Two records are related if they have the same title, share a rare word of a title, subtitle, or other \
-            name, are within 10 km of each other, are from the same day, or have the same link. A word is rare if no \
+            Records are related to a given one if they have its title or one of the three rarest words of its title \
+            and subtitle, are within 10 km of it, are from the same day, or have the same link. A word is rare if no \
             more than 2% of a source's records have it, up to 200 (in a small source, up to 4 records). The “why” \
             column shows what each record has in common with the given one; records with the most in common come first.
             """,

@@ -14,12 +14,20 @@ private enum RareWord {
     /// few records of even the smallest source.
     static func most(of records: Int) -> Int { min(most, max(4, records / 50)) }
 
+    /// Words that say nothing, even if few records of a small source have them.
+    private static let common: Set<String> = [
+        "about", "all", "and", "are", "can", "for", "from", "has", "her", "his", "how", "into", "its", "more", "new",
+        "not",
+        "off", "our", "out", "over", "that", "the", "their", "this", "was", "what", "who", "why", "will", "with", "you",
+        "your",
+    ]
+
     /// The words of the title and subtitle of a record that may be rare: of those with a letter, the first ones in
     /// alphabetical order.
     static func candidates(_ record: Record) -> [String] {
         let text = Folding.fold(record.title) + " " + Folding.fold(record.subtitle ?? "")
         let words = text.split(separator: " ").filter { $0.count > 2 && $0.contains(where: \.isLetter) }
-        return Array(Set(words.map { String($0) }).sorted().prefix(12))
+        return Array(Set(words.map { String($0) }).subtracting(common).sorted().prefix(12))
     }
 
     /// The folded titles, other names, and subtitle of a record.
