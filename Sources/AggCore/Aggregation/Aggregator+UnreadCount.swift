@@ -39,6 +39,9 @@ extension Aggregator {
             unread.count += count
             if most > UnreadCount.mostChanges, count < most { unread.isMinimum = true }
         }
+        if unread.count > UnreadCount.mostChanges {
+            unread = UnreadCount(count: UnreadCount.mostChanges, isMinimum: true)
+        }
         return unread
     }
 
