@@ -164,7 +164,8 @@ struct StoreCommand: Command {
         let wanted = Set(words.dropFirst(2))
         if let missing = wanted.subtracting(copied).min() {
             let isSample = samples.contains(missing) ? "; a starter sample is not copied" : ""
-            throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(missing))\(isSample)")
+            throw CommandError.usage(
+                "nothing was copied: \(words[0]) has no rows for \(Quoted.text(missing))\(isSample)")
         }
         let to = try open(words[1])
         var rows: [[JSONValue]] = []

@@ -70,7 +70,7 @@ struct StoreCommandTests {
         #expect(text(try await bench.run("store copy a b")) == text(try await bench.run("store copy a b towns")))
         #expect(try await second.records.states().keys.map(\.description) == ["towns"])
         let error = await #expect(throws: CommandError.self) { try await bench.run("store copy a b towns peaks") }
-        #expect(error?.message == "a has no rows for “peaks”; a starter sample is not copied")
+        #expect(error?.message == "nothing was copied: a has no rows for “peaks”; a starter sample is not copied")
     }
 
     @Test func `copies rows and user data from one store to another`() async throws {
