@@ -8,6 +8,7 @@ struct API: Sendable {
     private let backend: Backend
     private let commands: [APICommand]
     private let cache = AnswerCache()
+    private let streams = StreamLimit()
     /// The API description, with its entity tag.
     private let description: (text: String, tag: String)
 
@@ -46,7 +47,7 @@ struct API: Sendable {
             let form = try AnswerForm(of: request, draws: command.draws)
             let words = try command.words(request.query)
             guard command.isTagged, !dependsOnTime(request.query) else {
-                return try Self.response(await backend.run(words, as: form.format), form, [])
+                return try await run(words, form, [])
             }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
@@ -57,12 +58,23 @@ struct API: Sendable {
             if let (bytes, age) = cache.answer(for: key) {
                 return WebResponse(type: form.type, bytes: bytes, headers: headers + [("Age", String(age))])
             }
-            let response = try Self.response(await backend.run(words, as: form.format), form, headers)
+            let response = try await run(words, form, headers)
             if form == .format(.json), case .bytes(let bytes) = response.body { cache.keep(bytes, for: key) }
             return response
         } catch {
             return Self.refusal(error)
         }
+    }
+
+    /// Runs a command; the rows of a long list are read while they are sent, unless too many lists are already.
+    ///
+    /// - Throws: `CommandError`.
+    private func run(
+        _ words: [Word], _ form: AnswerForm, _ headers: [(String, String)]
+    ) async throws(CommandError) -> WebResponse {
+        let place = form.format == .json ? nil : streams.place()
+        let output = try await backend.run(words, as: form.format, mayStream: place != nil)
+        return try Self.response(output, form, headers, in: place)
     }
 
     /// Whether a response depends on the time: because of a time that counts back from now, such as `date:today` or
@@ -79,7 +91,7 @@ struct API: Sendable {
     ///
     /// - Throws: A usage error if a picture was requested but the command doesn't draw one.
     private static func response(
-        _ output: CommandOutput, _ form: AnswerForm, _ headers: [(String, String)]
+        _ output: CommandOutput, _ form: AnswerForm, _ headers: [(String, String)], in place: StreamLimit.Place?
     ) throws(CommandError) -> WebResponse {
         guard case .format(let format) = form else {
             guard let svg = output.body?.svg else {
@@ -90,6 +102,7 @@ struct API: Sendable {
         let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
         if output.rows != nil {
             return WebResponse(streaming: form.type, headers: headers + status) { body in
+                defer { withExtendedLifetime(place) {} }
                 try await StreamedBody.write(output, as: format, to: body)
             }
         }

@@ -60,3 +60,30 @@ private final class Turns: Sendable {
         semaphore.signal()
     }
 }
+
+/// The limit on lists that are streamed at once, since each keeps a thread and a connection to the store.
+final class StreamLimit: Sendable {
+    private static let most = 8
+    private let taken = Mutex(0)
+
+    /// A place among the streamed lists; it is free again when nothing refers to it.
+    final class Place: Sendable {
+        private let limit: StreamLimit
+
+        fileprivate init(_ limit: StreamLimit) {
+            self.limit = limit
+        }
+
+        deinit { limit.taken.withLock { $0 -= 1 } }
+    }
+
+    /// Takes a place; nil if all are taken.
+    func place() -> Place? {
+        let isFree = taken.withLock { taken in
+            guard taken < Self.most else { return false }
+            taken += 1
+            return true
+        }
+        return isFree ? Place(self) : nil
+    }
+}

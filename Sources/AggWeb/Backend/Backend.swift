@@ -35,12 +35,12 @@ struct Backend: Sendable {
     /// The settings that apply to every request.
     var settings: Settings { context.session.settings }
 
-    /// Runs a command, each time in a new session; in a format other than JSON, the rows of a long answer are read only when
-    /// they are written.
+    /// Runs a command, each time in a new session; if it may stream, the rows of a long list are read only when they are
+    /// written.
     ///
     /// - Throws: `CommandError`.
     func run(
-        _ words: [Word], as format: OutputFormat = .json, isOffline: Bool = false,
+        _ words: [Word], as format: OutputFormat = .json, mayStream: Bool = false, isOffline: Bool = false,
         progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) async throws(CommandError) -> CommandOutput {
         var context = context
@@ -54,7 +54,7 @@ struct Backend: Sendable {
             tell(event)
             progress(event)
         }
-        return try await CommandRunner(context: context).run(words, mayStream: format != .json)
+        return try await CommandRunner(context: context).run(words, mayStream: mayStream)
     }
 
     /// Parses a query.

@@ -48,6 +48,14 @@ import Testing
         #expect(reading.count.withLock(\.self) < Reading.all / 5)
     }
 
+    @Test func `only a few lists are streamed at once, and others as soon as one has ended`() {
+        let limit = StreamLimit()
+        var places = Array(sequence(state: limit) { $0.place() })
+        #expect(places.count == 8 && limit.place() == nil)
+        places.removeLast()
+        #expect(limit.place() != nil)
+    }
+
     @Test func `writes every row`() async throws {
         let text = Mutex("")
         let sizes = Mutex<[Int]>([])
