@@ -62,7 +62,7 @@ struct JSONRows {
             if let text = wkt(item) {
                 set(Self.geometry, .text(text))
             } else {
-                addRow(object)
+                add(object, prefix: "", depth: 1)
             }
         case .array(let values):
             for (index, value) in values.enumerated() {
@@ -108,25 +108,6 @@ struct JSONRows {
         add(properties, prefix: "", depth: 1)
         if let geometry = feature["geometry"], let text = wkt(geometry) {
             set(Self.geometry, .text(text))
-        }
-    }
-
-    /// Adds the members of a row, which may be in an object inside another; members with equal names keep their path.
-    private mutating func addRow(_ object: JSONObject) {
-        let content = RowEnvelope.content(of: object)
-        for member in object.members {
-            guard member.name == content, let row = member.value.objectValue else {
-                add(member.value, Self.escaped(member.name), depth: 1)
-                continue
-            }
-            guard RowEnvelope.content(of: row) == nil else {
-                addRow(row)
-                continue
-            }
-            for inner in row.members {
-                let name = Self.escaped(inner.name)
-                add(inner.value, object[inner.name] == nil ? name : "\(member.name).\(name)", depth: 1)
-            }
         }
     }
 

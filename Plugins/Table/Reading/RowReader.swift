@@ -238,14 +238,9 @@ struct RowReader {
             throw .invalidData(
                 "(expected an object\(place) with a member for each row, found \(value?.kind ?? "nothing"))")
         }
-        let isNumbered = object.members.enumerated().allSatisfy { $1.name == String($0) }
         for member in object.members {
             items += 1
-            if isNumbered {
-                try add(member.value, handle)
-            } else {
-                try add(member.value, named: member.name, handle)
-            }
+            try add(member.value, named: member.name, handle)
         }
         return false
     }
