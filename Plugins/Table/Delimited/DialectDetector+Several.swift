@@ -43,6 +43,14 @@ extension DialectDetector {
             return nil
         }
         if HeaderDetector(rows: Array(data)).hasHeader { data = data.dropFirst() }
+        // Blanks also group the digits of amounts, phone numbers, and the like.
+        let areGroups = data.allSatisfy { row in
+            (1..<width).allSatisfy { index in
+                let cell = row.bytes[row.trimmedRange(index)]
+                return (3...4).contains(cell.count) && cell.allSatisfy(\.isASCIIDigit)
+            }
+        }
+        guard !areGroups else { return nil }
         let numbers = (0..<width).count { index in
             let kind = HeaderDetector.kind(of: index, in: data.prefix(500))
             return kind == .number || kind == .date

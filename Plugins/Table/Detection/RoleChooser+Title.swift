@@ -81,12 +81,13 @@ extension RoleChooser {
         }
         let texts = open.filter { column in
             column.hasWords && !column.isNamedID && !column.isMeasure && !column.isCode && !column.profile.isMonth
-                && !column.has(ColumnWords.remarks) && !column.has(["source"]) && column.profile.meanLength > 1
+                && !column.has(ColumnWords.remarks) && column.profile.meanLength > 1
                 && !roles.isPlace(column.name) && !isOtherName(column, roles)
         }
         // Equal texts say something only about a table that has just begun.
         let differing = texts.filter { !$0.profile.isConstant }
-        return detail(of: differing) ?? (rows < 10 ? detail(of: texts) : nil)
+        return detail(of: differing.filter { !$0.has(["source"]) }) ?? detail(of: differing)
+            ?? (rows < 10 ? detail(of: texts) : nil)
             ?? open.first { $0.profile.forms.contains(.email) }?.name
     }
 

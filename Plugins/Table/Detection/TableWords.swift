@@ -33,7 +33,7 @@ enum TableWords {
         "neighborhood", "neighbourhood", "street", "county", "area",
     ]
     /// Words for codes and the like, which nobody searches by.
-    static let codes: Set<String> = ["cd", "uei", "duns", "cve", "clee", "color", "colour", "hash", "sid"]
+    static let codes: Set<String> = ["cd", "uei", "duns", "cve", "clee", "hash", "sid"]
     /// Words after a code that say that it is explained in words.
     static let explanations: Set<String> = ["desc", "description", "name", "label", "text", "title"]
     /// Words for people whom a row is about.
