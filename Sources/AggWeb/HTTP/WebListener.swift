@@ -112,7 +112,7 @@ package struct ServerLimits: Sendable {
     /// The maximum length of a request's body.
     package var body = 65_536
     /// The maximum number of open connections.
-    package var connections = 256
+    package var connections = connections(openFiles: sysconf(Int32(_SC_OPEN_MAX)))
     /// The time for a whole request to arrive after its first byte.
     package var request = Duration.seconds(10)
     /// The time that a connection may be idle before the first request and between requests.
@@ -124,4 +124,9 @@ package struct ServerLimits: Sendable {
 
     /// Creates the default limits.
     package init() {}
+
+    /// The number of connections if the process may open a number of files, which is -1 if it is unlimited.
+    ///
+    /// The store, the responses, and refreshes need files, too, and running out of them ends the process.
+    static func connections(openFiles: Int) -> Int { openFiles > 0 ? min(256, max(16, openFiles / 4)) : 256 }
 }

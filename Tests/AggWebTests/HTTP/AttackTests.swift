@@ -6,6 +6,11 @@ import Testing
 @testable import AggWeb
 
 @Suite struct AttackTests {
+    @Test(arguments: [(-1, 256), (65_536, 256), (1_024, 256), (256, 64), (20, 16)])
+    func `connections leave enough files for everything else`(openFiles: Int, connections: Int) {
+        #expect(ServerLimits.connections(openFiles: openFiles) == connections)
+    }
+
     @Test func `cuts off a header that does not end`() async throws {
         var limits = ServerLimits()
         limits.request = .milliseconds(400)
