@@ -34,7 +34,7 @@ package struct CommandError: Error, Hashable, Sendable {
 
     /// This error without the usage of the command, for those who don't type commands.
     var withoutUsage: CommandError {
-        guard code == "usage", let mark = message.firstRange(of: Self.usageMark) else { return self }
+        guard code == "usage", let mark = message.ranges(of: Self.usageMark).last else { return self }
         var error = self
         error.message = String(message[..<mark.lowerBound])
         return error

@@ -26,6 +26,13 @@ import Testing
         }
     }
 
+    @Test func `keep what was typed, even if it looks like a usage`() async throws {
+        try await Site().serving { visit throws in
+            let body = try visit.get("/api/facet?column=a%3B%20usage%3A%20b").body
+            #expect(body.contains("unknown column “a; usage: b”") && !body.contains("facet COLUMN"), "\(body)")
+        }
+    }
+
     @Test func `name other places by their addresses`() async throws {
         try await Site().serving { visit throws in
             let body = try visit.get("/api/near?place=london&radius=5km").body
