@@ -144,7 +144,7 @@ final class ProgramGroup: Sendable {
     }
 
     /// The time of the next check; nil once a limit is reached.
-    private func check(_ planned: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func check(_ planned: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         // On a busy machine, agg may notice the end of a program long after it. Only a running program can exceed a limit.
         if isOver { return .now + grace }
         // On a busy machine, output may wait for agg rather than agg for output.

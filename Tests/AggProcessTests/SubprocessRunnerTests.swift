@@ -94,18 +94,6 @@ struct SubprocessRunnerTests {
         #expect(isDone)
     }
 
-    /// If agg counted the time until it notices the end, no run would end well, however often it is tried.
-    @Test func `a program that has ended cannot exceed a limit`() async throws {
-        let program = Program(
-            "sh", ["-c", "echo a"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: .seconds(1),
-            runTimeout: .seconds(1))
-        let isDone = try await eventually {
-            let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .seconds(2)) }
-            return outcome.end?.cause == .exited(0)
-        }
-        #expect(isDone)
-    }
-
     @Test func `kills a program that ignores SIGTERM, and everything it started`() async throws {
         let outcome = await Programs.shell(
             "trap '' TERM; sleep 1000 & echo $! $$; while true; do sleep 1; done", idle: .milliseconds(300))
@@ -138,15 +126,6 @@ struct SubprocessRunnerTests {
     @Test func `a limit on the running time holds for the children of a program, too`() async {
         let outcome = await Programs.shell("yes & exit 0", limit: .milliseconds(500))
         #expect(outcome.error?.code == "timed_out")
-    }
-
-    /// Without a grace period, no run would end well if agg's own delay in reading counted as silence.
-    @Test func `does not mistake its own delay for a process that was left behind`() async throws {
-        let isDone = try await eventually {
-            let outcome = await Programs.shell("echo one", grace: .zero)
-            return outcome.output == "one\n" && outcome.end == ProgramEnd(.exited(0))
-        }
-        #expect(isDone)
     }
 
     @Test func `ends silent processes that a program leaves behind, and reports them`() async throws {
