@@ -27,7 +27,6 @@ struct MirrorCommit {
             try merge(into: rows, row, &change, changes)
             if keep != nil { try rows.noteLastSeen(before: before.fetchedAt) }
         } else {
-            if row.state.records > 0 { try rows.removeAll() }
             row.state.records = 0
             try load(into: rows, &change)
             try changes.record(load: change)
@@ -48,7 +47,7 @@ struct MirrorCommit {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
     }
 
-    /// Loads the staged rows into an empty source.
+    /// Loads the staged rows into a source that has no rows, or only those of a starter sample.
     ///
     /// Repeated keys are rare, and the index that reveals them is built afterward; if there are any, the rows are
     /// loaded again without them.
@@ -85,7 +84,8 @@ struct MirrorCommit {
         if isReplaced {
             let isListed = plan.offered < staged.count
             if isListed { _ = try keys.listPlaces(in: db) }
-            return try rows.replaceAll(plan.offered, at: isListed ? StagedKeys.listed : nil)
+            try rows.replaceAll(plan.offered, at: isListed ? StagedKeys.listed : nil)
+            return
         }
         if change.changed > 0 {
             try rows.replaceMovedRows()

@@ -127,16 +127,14 @@ struct MirrorRows {
         try db.run("DELETE FROM record WHERE \(condition("id"))", values)
     }
 
-    /// Inserts staged rows into an empty source: all of them, or those whose offsets `sql` selects.
+    /// Replaces all rows, if any, with staged ones: with all of them, or those whose offsets `sql` selects.
     ///
     /// - Returns: The number of distinct keys; if it differs from the number of rows, they are not in the text index.
     func load(_ count: Int, at sql: String? = nil) throws -> Int {
-        guard try isMostOfMirror(count) else {
-            try insert(at: sql)
-            return try keyCount()
-        }
-        try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
-        return try loadWithoutIndexes(count, at: sql)
+        if try isMostOfMirror(count) { return try replaceAll(count, at: sql) }
+        try removeAll()
+        try insert(at: sql)
+        return try keyCount()
     }
 
     /// Whether replacing all rows is faster than updating some: if most of them differ, and they are most of the mirror.
@@ -144,9 +142,12 @@ struct MirrorRows {
         try planned * 2 > count && isMostOfMirror(count)
     }
 
-    /// Replaces all rows with staged ones: with all of them, or those whose offsets `sql` selects.
-    func replaceAll(_ count: Int, at sql: String?) throws {
-        try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
+    /// Replaces all rows as in `load`, without their indexes: if most entries are new and unordered, sorting all of them
+    /// afterward is faster.
+    @discardableResult
+    func replaceAll(_ count: Int, at sql: String?) throws -> Int {
+        let indexes = UnorderedIndex.most(of: staged)
+        try UnorderedIndex.drop(indexes, in: db)
         let ids = RecordClass.ids(ofSource: source)
         let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
         let others = try db.integer("SELECT 1 FROM record WHERE id < ?1 OR id > ?2 LIMIT 1", bounds)
@@ -157,25 +158,21 @@ struct MirrorRows {
             try db.run("DELETE FROM record_title WHERE record BETWEEN ?1 AND ?2", bounds)
             try db.run("DELETE FROM record WHERE id BETWEEN ?1 AND ?2", bounds)
         }
-        _ = try loadWithoutIndexes(count, at: sql)
+        let statistics = try HeldPage(ofFirstRowIn: MirrorStatistics.table, db)
+        let build = try TextIndexBuild(from: db)
+        try insert(at: sql, indexing: build.add)
+        try build.complete()
+        try UnorderedIndex.create(indexes, in: db)
+        statistics.release()
+        let keys = try keyCount()
+        if keys == count { try build.install(in: db) }
+        return keys
     }
 
     /// Whether these rows are so many that rebuilding the indexes pays off.
     private func isMostOfMirror(_ count: Int) throws -> Bool {
         let others = try db.integer("SELECT total(records) FROM source WHERE number <> ?1", [.integer(source)])
         return count > max(Int(others ?? 0), Self.bulk)
-    }
-
-    /// Inserts staged rows and builds the indexes: if most entries are new and unordered, sorting all of them afterward
-    /// is faster.
-    private func loadWithoutIndexes(_ count: Int, at sql: String?) throws -> Int {
-        let build = try TextIndexBuild(from: db)
-        try insert(at: sql, indexing: build.add)
-        try build.complete()
-        try MirrorSchema.createIndexes(MirrorSchema.makeUnorderedIndexes, in: db)
-        let keys = try keyCount()
-        if keys == count { try build.install(in: db) }
-        return keys
     }
 
     private func keyCount() throws -> Int {

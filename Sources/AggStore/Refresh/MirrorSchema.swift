@@ -24,14 +24,14 @@ enum MirrorSchema {
         }
         migrator.registerMigration("mirror 4: changes") { db in try db.execute(sql: changes) }
         migrator.registerMigration("mirror 5: bands of places") { db in
-            try db.execute(sql: "DROP INDEX record_place; " + placeIndex)
+            try db.execute(sql: "DROP INDEX record_place; " + UnorderedIndex.place.creation)
         }
         migrator.registerMigration("mirror 6: alternative titles") { db in
             try db.execute(sql: AlternativeTitleRows.schema)
         }
         migrator.registerMigration("mirror 7: no places at 0,0") { db in try NullIsland.clear(db) }
         migrator.registerMigration("mirror 8: latitudes for SQL") { db in
-            try db.execute(sql: latitudeIndex + MirrorStatistics.make)
+            try db.execute(sql: UnorderedIndex.latitude.creation + MirrorStatistics.make)
         }
         migrator.registerMigration("mirror 9: small pages of the text index") { db in
             try db.execute(sql: textIndexSettings + "; INSERT INTO record_text (record_text) VALUES ('optimize')")
@@ -62,56 +62,20 @@ enum MirrorSchema {
         \(usualCache)
         """
 
-    private static let usualCache = "PRAGMA cache_size = -10000;"
+    static let usualCache = "PRAGMA cache_size = -10000;"
 
-    /// Executes statements that create indexes.
-    ///
-    /// SQLite sorts an index in runs as large as its cache. Runs of 2 MB fit into the processor's own caches, and are sorted on
-    /// two more threads, while the next run is being read.
-    static func createIndexes(_ sql: String, in db: Database) throws {
-        try db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA threads = 2")
-        defer { try? db.execute(sql: usualCache + "PRAGMA threads = 0") }
-        try db.execute(sql: sql)
-    }
-
-    /// The indexes of the rows, by name.
+    /// The first indexes of the rows.
     ///
     /// `record_key` finds rows by key; the commit ensures one row per key. It includes the digest so that a refresh can
     /// compare rows without reading them. `record_plain` and `record_marked` are for the title tiers: the rows whose
     /// spelling is their folded form, and the others, each in answer order. Lists by date start with the newest.
-    private static let indexes: KeyValuePairs = [
-        "record_key": "(source, key, digest)",
-        "record_plain": "(class, folded, date DESC, key) WHERE spelling IS NULL",
-        "record_marked": "(class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL",
-        "record_alternate": "(class, alternate, folded) WHERE alternate IS NOT NULL",
-        "record_date": "(class, date DESC, folded, key) WHERE date IS NOT NULL",
-    ]
-
-    /// The index of locations: a circle consists of bands of latitude, with a range of longitudes in each.
-    private static let placeIndex = """
-        CREATE INDEX record_place ON record (source, \(PlaceBoxes.band), longitude, latitude)
-        WHERE latitude IS NOT NULL;
+    private static let firstIndexes = """
+        \(UnorderedIndex.key.creation)
+        CREATE INDEX record_plain ON record (class, folded, date DESC, key) WHERE spelling IS NULL;
+        CREATE INDEX record_marked ON record (class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL;
+        \(UnorderedIndex.alternate.creation)
+        \(UnorderedIndex.date.creation)
         """
-
-    /// The index of latitudes only, for SQL: statements compare latitudes, not bands.
-    private static let latitudeIndex = """
-        CREATE INDEX record_latitude ON record (source, latitude) WHERE latitude IS NOT NULL;
-        """
-
-    private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
-
-    /// The indexes whose order differs from that of new rows, which arrive in answer order.
-    private static let unordered = indexes.filter { !["record_plain", "record_marked"].contains($0.key) }
-
-    /// Creates the indexes whose order differs from that of the rows.
-    static let makeUnorderedIndexes =
-        unordered.map { "CREATE INDEX \($0) ON record \($1);" }.joined() + placeIndex + latitudeIndex
-        + MirrorStatistics.set
-
-    /// Drops those indexes.
-    static let dropUnorderedIndexes =
-        unordered.map { name, _ in "DROP INDEX \(name);" }.joined()
-        + "DROP INDEX record_place; DROP INDEX record_latitude;"
 
     private static let first = """
         CREATE TABLE source (
@@ -229,6 +193,8 @@ enum MirrorSchema {
 /// query plans don't either (https://www.sqlite.org/fileformat2.html#stat1tab): the rows in the table, then those with
 /// the same value in the first column of the index, in the first two, and so on.
 enum MirrorStatistics {
+    static let table = "sqlite_stat1"
+
     private static let figures: KeyValuePairs = [
         "record_key": "10000000 1000000 1 1",
         "record_place": "10000000 1000000 1000 2 1",
@@ -241,8 +207,8 @@ enum MirrorStatistics {
 
     /// Inserts the statistics; dropping an index removes its own.
     static let set =
-        "DELETE FROM sqlite_stat1 WHERE tbl = 'record';"
-        + figures.map { "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('record', '\($0)', '\($1)');" }.joined()
+        "DELETE FROM \(table) WHERE tbl = 'record';"
+        + figures.map { "INSERT INTO \(table) (tbl, idx, stat) VALUES ('record', '\($0)', '\($1)');" }.joined()
 
     /// Creates the statistics table, which only ANALYZE can do, and fills it.
     static let make = "PRAGMA analysis_limit = 1; ANALYZE record;" + set + "ANALYZE sqlite_schema;"

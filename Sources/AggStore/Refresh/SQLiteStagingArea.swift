@@ -42,7 +42,11 @@ actor SQLiteStagingArea: StagingArea {
         try checkOpen()
         try await finishWriting()
         let place: UnnamedFile
-        do { place = try staged.append(bytes: run.bytes.count, rows: run.count) } catch { throw StoreError(error) }
+        do {
+            place = try staged.append(bytes: run.bytes.count, rows: run.count, optional: run.optional)
+        } catch {
+            throw StoreError(error)
+        }
         writing = Task { [run] in
             do { return .success(try run.write(to: place)) } catch {
                 return .failure(StoreError(error, file: UnnamedFile.folder))

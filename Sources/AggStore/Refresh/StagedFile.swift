@@ -8,17 +8,22 @@ struct StagedFile: Sendable {
     private(set) var runs: [Range<Int>] = []
     /// The number of rows, including repeated keys.
     private(set) var count = 0
+    /// The numbers of rows with values that not every row has.
+    private(set) var optional = OptionalCounts()
 
     /// Reserves space for a run.
     ///
     /// - Returns: The file to write it to after the previous run has been written.
     /// - Throws: `SystemError`.
-    mutating func append(bytes: Int, rows: Int) throws(SystemError) -> UnnamedFile {
+    mutating func append(
+        bytes: Int, rows: Int, optional: OptionalCounts = OptionalCounts()
+    ) throws(SystemError) -> UnnamedFile {
         let file = if let file { file } else { try UnnamedFile() }
         self.file = file
         let start = runs.last?.upperBound ?? 0
         runs.append(start..<start + bytes)
         count += rows
+        self.optional += optional
         return file
     }
 
@@ -37,4 +42,17 @@ struct StagedFile: Sendable {
 
     /// The total memory of all readers, in bytes.
     private static let room = 2 << 20
+}
+
+/// How many rows have a value that not every row has, and that an index lists.
+struct OptionalCounts: Sendable {
+    var alternates = 0
+    var dates = 0
+    var coordinates = 0
+
+    static func += (counts: inout OptionalCounts, more: OptionalCounts) {
+        counts.alternates += more.alternates
+        counts.dates += more.dates
+        counts.coordinates += more.coordinates
+    }
 }

@@ -12,6 +12,7 @@ struct StagedRun: Sendable {
     /// The rows in the layout of `StagedRow`.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
+    private(set) var optional = OptionalCounts()
     /// Reused to save an allocation per row.
     private var json = JSONWriter()
     /// Whether it is time to write the run.
@@ -47,6 +48,9 @@ struct StagedRun: Sendable {
             bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)
         }
         count += 1
+        if texts.alternate != nil { optional.alternates += 1 }
+        if record.date != nil { optional.dates += 1 }
+        if record.coordinate != nil { optional.coordinates += 1 }
     }
 
     private mutating func add(_ string: String?, _ text: StagedRow.Text, _ head: inout StagedRow.Head) {

@@ -38,6 +38,42 @@ struct BulkLoadTests {
         #expect(byID == byRank)
     }
 
+    /// An index with few entries stays; the others are built afterward.
+    @Test(arguments: [0, 7, 11_000])
+    func `indexes that not every row is in contain the right ones`(with: Int) async throws {
+        let mirror = try MirrorFile()
+        let place = Coordinate(latitude: 51.5, longitude: 7)
+        let other = Record(key: "1", title: "Ä", date: RecordDate(iso8601: "2025-01-01"), coordinate: place)
+        try await mirror.store.fill(.news, with: [other])
+        var rows = records(count)
+        for index in 0..<with {
+            rows[index].title = "Ä" + rows[index].title
+            rows[index].date = RecordDate(iso8601: "2024-02-29")
+            rows[index].coordinate = place
+        }
+        try await mirror.store.fill(with: rows)
+        for (index, column) in [
+            ("record_alternate", "alternate"), ("record_date", "date"), ("record_place", "latitude"),
+            ("record_latitude", "latitude"),
+        ] {
+            let entries = "SELECT count(*) FROM record INDEXED BY \(index) WHERE \(column) IS NOT NULL"
+            #expect(try await mirror.integers(entries) == [Int64(with + 1)], "\(index)")
+        }
+        #expect(try await mirror.integers("SELECT count(*) FROM sqlite_stat1") == [7])
+        let isIntact = "SELECT integrity_check = 'ok' FROM pragma_integrity_check"
+        #expect(try await mirror.integers(isIntact) == [1])
+    }
+
+    @Test func `a load replaces a starter sample`() async throws {
+        let mirror = try MirrorFile()
+        let starter = RefreshCommit(origin: .starter, fetchedAt: nil)
+        try await mirror.store.fill(with: [.titled("Only in the sample")], starter)
+        try await mirror.store.fill(with: records(count))
+        try await mirror.checkTextIndex()
+        #expect(try await mirror.integers("SELECT count(*) FROM record_text WHERE record_text MATCH 'sample'") == [0])
+        #expect(try await mirror.integers("SELECT count(*) FROM record") == [Int64(count)])
+    }
+
     @Test func `the last row of a repeated key wins`() async throws {
         let mirror = try MirrorFile()
         var rows = records(count)
