@@ -161,7 +161,7 @@ struct MirrorRows {
         let statistics = try HeldPage(ofFirstRowIn: MirrorStatistics.table, db)
         let build = try TextIndexBuild(from: db)
         try insert(at: sql, indexing: build.add)
-        try build.complete()
+        build.complete()
         try UnorderedIndex.create(indexes, in: db)
         statistics.release()
         let keys = try keyCount()
@@ -190,44 +190,24 @@ struct MirrorRows {
 
     /// Inserts staged rows and adds them to the text index.
     private func insert(at sql: String?) throws {
-        let text = try PreparedStatement(
-            db, "INSERT INTO record_text (rowid, text) VALUES (?1, \(SearchableText.sql("?2", "?3", "?4", "?5")))")
-        try insert(at: sql) { id, row in
-            text.bind(1, id)
-            text.bind(2, uncopied: row[.folded])
-            text.bind(3, uncopied: row[.alternate])
-            text.bind(4, uncopied: row[.otherTitles])
-            text.bind(5, uncopied: row[.words])
-            try text.run()
-        }
+        try insert(at: sql) { texts in try texts.write(db) }
     }
 
-    /// Inserts staged rows, in answer order within each class so that their ids have that order; passes each to
-    /// `index`.
-    private func insert(at sql: String?, indexing index: (Int64, StagedRow) throws -> Void) throws {
-        var last = try lastIDs()
-        var rows = MergedRuns(
-            try staged.readers().compactMap { reader in
-                try RowCursor(reader, sql.map { try PlaceSelection(db, $0, within: reader.range) })
-            })
-        let record = try PreparedStatement(
-            db,
-            """
-            INSERT INTO record (id, class, source, \(StagedRows.content))
-            VALUES (\(PreparedStatement.parameters(StagedRows.contentCount + 3)))
-            """)
-        let titles = try AlternativeTitleRows(db)
-        while let row = try rows.next()?.row {
-            let rank = Int(row.head.rank)
-            last[rank] += 1
-            record.bind(1, last[rank])
-            record.bind(2, source * 8 + Int64(rank))
-            record.bind(3, source)
-            row.bind(to: record, from: 4)
-            try record.run()
-            try titles.add(last[rank], row)
-            try index(last[rank], row)
+    /// Inserts staged rows, in answer order within each class so that their ids have that order; passes each batch to
+    /// `index` first.
+    private func insert(at sql: String?, indexing index: (IndexedTexts) throws -> Void) throws {
+        var insertion = try RowInsertion(source, db)
+        func insert(_ batch: RowBatch) throws {
+            try index(batch.texts)
+            try insertion.insert(batch)
         }
+        guard sql == nil, staged.runs.count > 1 else {
+            var batches = try RowBatches(of: staged, at: sql, db, after: lastIDs())
+            while let batch = try batches.next() { try insert(batch) }
+            return
+        }
+        let batches = PreparedBatches(try RowBatches(of: staged, after: lastIDs()))
+        while let batch = try batches.next() { try insert(batch) }
     }
 
     /// The last id of each class, by rank; the first possible id if a class has no rows.

@@ -11,9 +11,8 @@ import Synchronization
 final class TextIndexBuild {
     private let file: DatabaseQueue
     private let failure = FirstFailure()
-    private var batch = IndexedTexts()
     /// Limits how many batches may wait for the other thread: enough for this one to go on while the other writes its data.
-    private let room = DispatchSemaphore(value: 16)
+    private let room = DispatchSemaphore(value: 32)
 
     /// Starts a build with the texts of all rows in the mirror.
     init(from mirror: Database) throws {
@@ -22,12 +21,18 @@ final class TextIndexBuild {
         // An unnamed file is a temporary one.
         file = try DatabaseQueue(path: "", configuration: configuration)
         try file.inDatabase { db in try db.execute(sql: "\(MirrorSchema.textIndex); \(Self.merging); BEGIN") }
+        var texts = IndexedTexts()
         try mirror.forEachRow("SELECT id, folded, alternate, other_titles, words FROM record ORDER BY id") { row in
-            try add(
+            texts.add(
                 row.integer(0), folded: row.text(at: 1), alternate: row.isNull(2) ? nil : row.text(at: 2),
                 otherTitles: row.isNull(3) ? nil : row.text(at: 3), words: row.text(at: 4))
+            if texts.isFull {
+                try add(texts)
+                texts = IndexedTexts()
+            }
             return true
         }
+        try add(texts)
     }
 
     /// Writes small segments without merging them: one merge at the end reads every entry once rather than several
@@ -40,23 +45,8 @@ final class TextIndexBuild {
         INSERT INTO record_text (record_text, rank) VALUES ('crisismerge', 1999)
         """
 
-    /// Adds the text of a staged row.
-    func add(_ id: Int64, _ row: StagedRow) throws {
-        try add(
-            id, folded: row[.folded], alternate: row[.alternate], otherTitles: row[.otherTitles], words: row[.words])
-    }
-
-    private func add(
-        _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
-        otherTitles: UnsafeRawBufferPointer?, words: UnsafeRawBufferPointer?
-    ) throws {
-        batch.add(id, folded: folded, alternate: alternate, otherTitles: otherTitles, words: words)
-        if batch.isFull { try write() }
-    }
-
     /// Marks the end of the texts: starts merging everything into one segment, which is the fastest to search.
-    func complete() throws {
-        try write()
+    func complete() {
         file.asyncWriteWithoutTransaction { [failure] db in
             failure.note { try db.execute(sql: "INSERT INTO record_text (record_text) VALUES ('optimize'); COMMIT") }
         }
@@ -72,11 +62,9 @@ final class TextIndexBuild {
         }
     }
 
-    /// Passes the batch to the other thread once that has room.
-    private func write() throws {
+    /// Passes texts to the other thread once that has room.
+    func add(_ texts: IndexedTexts) throws {
         room.wait()
-        let texts = batch
-        batch = IndexedTexts()
         file.asyncWriteWithoutTransaction { [failure, room] db in
             failure.note { try texts.write(db) }
             room.signal()
