@@ -1,14 +1,17 @@
 import AggSource
 import AggStorage
 
-/// Writes batches to a staging area while the next one is fetched and decoded: one write runs alongside the fetcher.
+/// Writes batches to a staging area while the next ones are fetched and decoded.
 actor StagingSink: BatchSink {
     /// The current staging area.
     private(set) var staging: any StagingArea
     private let source: SourceID
     private let store: any RefreshStore
     private let progress: ProgressReporter
-    private var running: Task<Result<Int, StoreError>, Never>?
+    /// The writes that have not been awaited yet, each of which starts when the one before it has ended.
+    private var writes: [Task<Result<Int, StoreError>, Never>] = []
+    /// How many writes may be waiting: enough for the fetcher to go on during one that takes longer.
+    private static let limit = 3
 
     /// Creates a sink with an empty staging area for a source.
     init(_ source: SourceID, in store: any RefreshStore, progress: ProgressReporter) async throws(SourceError) {
@@ -19,10 +22,17 @@ actor StagingSink: BatchSink {
     }
 
     func write(_ batch: [Record]) async throws(SourceError) {
-        try await finish()
-        running = Task { [staging] in
-            do throws(StoreError) { return .success(try await staging.write(batch)) } catch { return .failure(error) }
+        if Task.isCancelled { throw .cancelled }
+        if writes.count == Self.limit { try await finishFirst() }
+        let write = Task { [staging, last = writes.last] () -> Result<Int, StoreError> in
+            do throws(StoreError) {
+                _ = try await last?.value.get()
+                return .success(try await staging.write(batch))
+            } catch {
+                return .failure(error)
+            }
         }
+        writes.append(write)
     }
 
     /// Replaces the current staging area with an empty one.
@@ -34,17 +44,19 @@ actor StagingSink: BatchSink {
 
     /// Discards the staging area after the last write has finished.
     func abandon() async {
-        _ = await running?.value
-        running = nil
+        _ = await writes.last?.value
+        writes = []
         await staging.discard()
     }
 
-    /// Waits for the last write and reports how many records are staged.
+    /// Waits for all writes and reports how many records are staged.
     func finish() async throws(SourceError) {
         if Task.isCancelled { throw .cancelled }
-        guard let running else { return }
-        self.running = nil
-        switch await running.value {
+        while !writes.isEmpty { try await finishFirst() }
+    }
+
+    private func finishFirst() async throws(SourceError) {
+        switch await writes.removeFirst().value {
         case .success(let count): progress.report(.records(count))
         case .failure(let error): throw SourceError(error)
         }

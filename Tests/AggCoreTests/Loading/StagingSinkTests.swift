@@ -14,17 +14,19 @@ import Testing
         return try await StagingSink(id, in: store, progress: progress)
     }
 
-    @Test func `returns before its write ends, and waits for it before the next one`() async throws {
+    @Test func `returns before its writes end, which start one after another`() async throws {
         let sink = try await sink()
         await store.writeGate.close()
         try await sink.write(batch)
         await store.writeGate.untilSomeoneWaits()
+        try await sink.write(batch + batch)
+        try await sink.write(batch)
         #expect(store.events == [.staged])
-        let second = Task { [batch] in try await sink.write(batch + batch) }
+        let fourth = Task { [batch] in try await sink.write(batch + batch) }
         await store.writeGate.open()
-        try await second.value
+        try await fourth.value
         try await sink.finish()
-        #expect(store.events == [.staged, .wrote(1), .wrote(2)])
+        #expect(store.events == [.staged, .wrote(1), .wrote(2), .wrote(1), .wrote(2)])
     }
 
     @Test func `reports how many records are staged`() async throws {
@@ -42,12 +44,12 @@ import Testing
     }
 
     @Test(arguments: [(StoreError.full(file: "m"), SourceError(StoreError.full(file: "m"))), (.cancelled, .cancelled)])
-    func `reports a failed write at the next write or at the end`(error: StoreError, expected: SourceError)
+    func `reports a failed write at a later write or at the end`(error: StoreError, expected: SourceError)
         async throws
     {
         store.failWrites(with: error)
         let first = try await sink()
-        try await first.write(batch)
+        for _ in 1...3 { try await first.write(batch) }
         await #expect(throws: expected) { try await first.write(batch) }
         let second = try await sink()
         try await second.write(batch)
