@@ -12,7 +12,8 @@ enum GitHubMapper {
         MappedColumn("stars", "The number of stars.") { $0.stars },
         MappedColumn("forks", "The number of forks.") { $0.integer("forks_count") },
         MappedColumn("open_issues", "The number of open issues and pull requests.") { $0.integer("open_issues_count") },
-        MappedColumn("license", "The license, by its SPDX identifier if it has one.", isSearchable: false) {
+        MappedColumn("license", "The SPDX identifier of the license, or its name if it has none.", isSearchable: false)
+        {
             $0.license
         },
         MappedColumn("created", "When the repository was created.") { $0.date("created_at") },

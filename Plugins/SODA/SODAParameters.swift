@@ -48,7 +48,7 @@ struct SODAParameters {
         if let text, dataSet == nil {
             fault("“\(text)” is not a valid data set id; expected an id such as 4ijn-s7e5")
         } else if text == nil, portal?.isDocument != true {
-            fault("missing dataset; set it to an id such as 4ijn-s7e5")
+            fault("“dataset” is missing; set it to an id, such as 4ijn-s7e5")
         }
         let bound =
             configuration.text("max_records") ?? (portal?.isFile == true ? "all" : String(SODADiscovery.maxRecords))

@@ -11,7 +11,7 @@ struct SingerEndpoint: Hashable, Sendable {
             Parameter("stream", .text, selectsData: true, help: "The stream; required if the tap has several."),
             Parameter(
                 "config", .mapping,
-                help: "The tap's own configuration. “${NAME}” in a text is replaced by the secret of that name."),
+                help: "The tap's own configuration. “${NAME}” in a string is replaced with the secret of that name."),
             Parameter(
                 "config_file", .text, selectsData: true,
                 help: "A JSON file with the tap's own configuration, instead of config."),

@@ -121,7 +121,7 @@ struct TableDiscovery {
             throw .refused("--latitude also requires --longitude, or use --location for a column with both")
         }
         if given.longitude != nil, given.latitude == nil {
-            throw .refused("--longitude also requires --latitude, or use --location for a column with both")
+            throw .refused("--longitude requires --latitude; for a single column with both, use --location")
         }
         var uses: [(columns: [String?], count: Int, wanted: String, role: String)] = []
         if given.date != nil { uses.append((roles.date ?? [], writer.filled.dates, "date", "date")) }

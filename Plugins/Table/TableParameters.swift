@@ -23,8 +23,8 @@ struct TableParameters {
         Parameter(
             "quote", .choice(TableSettings.quoteNames),
             help:
-                "The quotes around cells; double by default, and backslash for double quotes if quotes in the text "
-                + "have a backslash before them."),
+                "The quotes around cells; double by default. Use backslash for double quotes if quotes in the text have a "
+                + "backslash before them."),
         Parameter(
             "widths", .text,
             help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last column takes the rest of the "
@@ -36,7 +36,7 @@ struct TableParameters {
             help: "The number of lines to skip before the header or the data, including blank ones."),
         Parameter(
             "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
-            help: "The decimal mark of numbers: point or comma."),
+            help: "The decimal separator: point or comma."),
         Parameter(
             "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
             help: "How to read ambiguous dates: 01/02/2024 as day-first or month-first, 24-02-01 as year-first."),
@@ -50,7 +50,7 @@ struct TableParameters {
             help:
                 "The column that identifies a row, or several separated by commas; :content stands for a digest of the "
                 + "row."),
-        Parameter("title", .text, help: "The column for the title, or several, whose values are joined by spaces."),
+        Parameter("title", .text, help: "The column for the title, or several whose values are joined with spaces."),
         Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
         Parameter(
             "date", .text,

@@ -21,7 +21,8 @@ extension Run {
             let document: JSONValue = ["agg": 1, "command": "serve", "url": .string(server.url)]
             streams.write(isJSON ? document.text + "\n" : "agg is running at \(server.url)\n")
             if case .failed = streams.flush() {
-                throw CommandError(code: "not_written", message: "the server was not started: its URL cannot be shown")
+                throw CommandError(
+                    code: "not_written", message: "the server was not started because its URL cannot be shown")
             }
             if !options.isQuiet, !isJSON {
                 streams.writeError(

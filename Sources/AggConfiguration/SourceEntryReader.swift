@@ -43,7 +43,7 @@ struct SourceEntryReader {
     private mutating func isEnabled(_ pair: NodeReader.Pair) -> Bool {
         guard let text = nodes.text(pair.value, of: pair.key) else { return true }
         if let flag = Bool(text.text) { return flag }
-        nodes.fault("“\(text.text)” is not a valid value for enabled; expected true or false", text.place)
+        nodes.fault("“\(text.text)” is not a valid value for “enabled”; expected true or false", text.place)
         return true
     }
 

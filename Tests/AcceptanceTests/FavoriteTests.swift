@@ -80,7 +80,7 @@ extension AcceptanceTests {
             let search = try await agg.run("search", "london")
             #expect(search.status == 0)
             #expect(
-                search.errors.contains("without your favorites and kept settings")
+                search.errors.contains("without your favorites and saved settings")
                     && search.errors.contains("user.sqlite"))
             #expect(try await agg.run("help").errors.isEmpty)
             let text = try String(contentsOfFile: agg.folder.path("store/user.sqlite"), encoding: .utf8)

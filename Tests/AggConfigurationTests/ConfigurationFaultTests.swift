@@ -47,7 +47,7 @@ import Testing
         ("sources:\n  - id: a\n    url: ~", "config.yml:3: url has no value; add one, or remove the line"),
         (
             "sources: [{id: a, enabled: 1}]",
-            "config.yml:1: “1” is not a valid value for enabled; expected true or false"
+            "config.yml:1: “1” is not a valid value for “enabled”; expected true or false"
         ),
         (
             "sources: [{id: a, [b]: c}]",
@@ -133,7 +133,7 @@ import Testing
                 "config.yml:10: “soon” is not a valid value for network.deadline; "
                     + "expected a duration from 1ms to 24h, such as 10s or 5m",
                 "config.yml:11: the key “deadline” appears twice (first on line 10); keep one of them",
-                "sources.d/c.yml:1: “maybe” is not a valid value for enabled; expected true or false",
+                "sources.d/c.yml:1: “maybe” is not a valid value for “enabled”; expected true or false",
                 "sources.d/d.yml:1: invalid YAML: did not find expected node content (while parsing a flow node, "
                     + "starting on line 1); check quotes, brackets, and indentation here and above",
             ])

@@ -89,7 +89,9 @@ struct SODASourceTests {
                 "trees: “0” is not a valid value for max_records; use a positive whole number or “all”",
                 "trees: unknown column type “colour”; use one of text, integer, decimal, boolean, date",
             ])
-        #expect(faults(["endpoint": "https://x.org"]) == ["trees: missing dataset; set it to an id such as 4ijn-s7e5"])
+        #expect(
+            faults(["endpoint": "https://x.org"])
+                == ["trees: “dataset” is missing; set it to an id, such as 4ijn-s7e5"])
     }
 
     @Test(arguments: ["1", "10000", "all"])

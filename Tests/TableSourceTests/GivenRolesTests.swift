@@ -145,7 +145,7 @@ struct GivenRolesTests {
                 "“name” and “size” have no coordinates in degrees, so they cannot be the latitude and longitude"
             ),
             (["latitude": "size"], "--latitude also requires --longitude"),
-            (["longitude": "size"], "--longitude also requires --latitude"),
+            (["longitude": "size"], "--longitude requires --latitude"),
             (["link": "name"], "“name” has no web URL, so it cannot be the link"),
             (["date": "closed"], nil), (["date": "opened", "link": "page", "location": "spot"], nil),
         ] as [([String: String], String?)])

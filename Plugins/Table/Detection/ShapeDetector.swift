@@ -88,7 +88,8 @@ struct ShapeDetector {
             if given.quote == nil, finding.shape.dialect.quote == nil,
                 finding.shape.dialect.delimiter != Dialect.doubleColon
             {
-                finding.assumptions.append("quotes are read as ordinary characters, since they would join lines")
+                finding.assumptions.append(
+                    "quotes are read as ordinary characters, since they would otherwise join lines")
             }
             if given.hasEscapes { finding.shape.dialect.hasEscapes = true }
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)

@@ -61,7 +61,7 @@ struct AlertsCommand: Command {
             switch waiting {
             case 0: "No new matches."
             case 1: "1 new match was not sent yet."
-            default: "\(waiting) new matches were not sent yet."
+            default: "\(waiting) new matches have not been sent yet."
             }
         var output = CommandOutput(report)
         output.groupsByDay = true

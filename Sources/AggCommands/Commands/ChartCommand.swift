@@ -13,7 +13,7 @@ struct ChartCommand: Command {
             own bars. A query can follow the columns. With “of” and a record, the chart shows how the record's value \
             changed over time, with one bar for each refresh that changed it. With “of” and a query, the chart shows \
             how the sum of the column over all matching records changed; “count of” shows how the number of matching \
-            records changed. Charts with “of” go back as far as all changes are kept. After an SQL statement, “chart” \
+            records changed. Charts with “of” go back only as far as every change is kept. After an SQL statement, “chart” \
             without arguments draws the statement's results: each row becomes a bar whose length is the first number \
             in the row.
             """,

@@ -45,6 +45,6 @@ struct ExplainCommand: Command {
         return query.terms.map(\.explanation)
             + (forms.isEmpty ? [] : ["variants: \(forms.joined(separator: ", "))"])
             + (query.accents == .strict
-                ? ["accents are strict: a letter typed with an accent matches only itself"] : [])
+                ? ["accent matching is strict: a letter typed with an accent matches only itself"] : [])
     }
 }

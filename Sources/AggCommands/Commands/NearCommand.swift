@@ -13,8 +13,8 @@ struct NearCommand: Command {
             best-known place with that name; the output shows which one it is, and how to choose another. A comma \
             separates a name from its country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). \
             RADIUS is a distance such as \(DistanceText.forms) anywhere after the place, or a number of kilometers \
-            directly after it; the default is 10 km. The other words form a query, as in “search”. Quote a name of \
-            several words if a query follows it.
+            directly after it; the default is 10 km. The other words form a query, as in “search”. If a query \
+            follows a name of more than one word, put the name in quotes.
             """,
         arguments: [
             .init(name: "PLACE", value: .place),

@@ -22,8 +22,8 @@ struct NewsCommand: Command {
         details: """
             Shows the records that were added or changed by a refresh and that you have not read yet. Showing or \
             opening a record marks it as read, and so does --read. An added record appears under its own date. A \
-            changed record, or an added one without a date, appears under the day of the refresh. With sources or \
-            saved searches, “news” shows only their records. The first refresh of a feed counts as news, but the first \
+            changed record, or an added one without a date, appears under the day of the refresh. If you name \
+            sources or saved searches, “news” shows only their records. The first refresh of a feed counts as news, but the first \
             refresh of a list such as cities does not.
             """,
         arguments: [.init(name: "SOURCE|NAME|N", value: .source, isOptional: true, isRepeated: true)],

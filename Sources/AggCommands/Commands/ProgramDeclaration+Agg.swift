@@ -11,8 +11,8 @@ extension ProgramDeclaration {
             """,
             """
             A line is split at spaces. A quote at the start of a word, after the hyphen in -"PHRASE", or after the \
-            colon in NAME:VALUE opens a quoted word. The next quote of the same kind at the end of a word closes the \
-            quoted word. Without a closing quote on the line, the opening quote is an ordinary character. A backslash \
+            colon in NAME:VALUE opens a quoted word, which ends at the next quote of the same kind that is at the end \
+            of a word. Without a closing quote on the line, the opening quote is an ordinary character. A backslash \
             escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of a word separates \
             commands. A line whose first word is “--” is a comment. A word that begins with “#” starts a comment that \
             runs to the end of the line.

@@ -29,7 +29,7 @@ package enum ProgramOption {
     package static let color = Option<Settings.ColorUse>(
         "--color", "WHEN", help: "When to use color: auto, always, or never.", expects: "auto, always, or never")
     package static let quiet = Option(
-        "--quiet", short: "-q", help: "Print only errors on standard error, no other messages.")
+        "--quiet", short: "-q", help: "On standard error, print errors but no other messages.")
     package static let verbose = Option(
         "--verbose", help: "Print a line on standard error for each request; same as --log-level info.")
     package static let logLevel = Option(

@@ -13,7 +13,7 @@ struct SQLCommand: Command {
         details: """
             The views are records, favorites, sources, and one for each source, named after its id. An id with a \
             hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. If a source's id is \
-            “records”, “favorites”, or “sources”, its view also has its kind in its name, as in "records-table". \
+            “records”, “favorites”, or “sources”, the name of its view includes its kind, as in "records-table". \
             The statement is the rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an \
             option. An incomplete statement, such as one that ends with a comma or selects columns without FROM, \
             continues on the next lines up to “;”. “> FILE” at the end saves the result, unless it could be a comparison: \

@@ -41,7 +41,7 @@ struct SourceCommand: Command {
             numbers the results; “source add N” then adds one of them. “source preview” shows records without storing \
             them. “source show ID” prints the configuration file of a source, with passwords in URLs masked, and \
             “source edit ID” opens it in $EDITOR and then checks your changes. “source remove ID” removes a source that \
-            you added, along with its rows, but keeps its favorites. “source disable ID” and “source enable ID” turn any \
+            you added, along with its rows, but keeps your favorites from it. “source disable ID” and “source enable ID” turn any \
             source off and on. “source import FILE” adds every source in a list such as an OPML file. “source export” \
             prints a list of sources for other programs, without passwords in URLs, or writes it to FILE.
             """,

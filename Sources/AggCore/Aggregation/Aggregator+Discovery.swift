@@ -44,7 +44,7 @@ extension Aggregator {
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
                 throw .refused(
-                    "this source needs the kind \(referral.kind), which this version of agg does not support")
+                    "this source is of the kind \(referral.kind), which this version of agg does not support")
             }
             (kind, text) = (other, referral.address)
         }

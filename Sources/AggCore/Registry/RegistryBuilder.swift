@@ -69,7 +69,7 @@ struct RegistryBuilder {
     private mutating func overlay(_ entry: SourceEntry, on index: Int) {
         if let kind = entry.kind, kind.text != entries[index].kind?.text {
             fault(
-                "source “\(entry.id.text)” has the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
+                "source “\(entry.id.text)” is of the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
                     + "for a source of the kind \(kind.text), choose another id", kind.place)
             return
         }

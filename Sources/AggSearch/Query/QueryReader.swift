@@ -39,7 +39,7 @@ package struct QueryReader: Sendable {
         let query = SearchQuery(terms.terms, notes: notes, accents: accents)
         if query.order?.lacksPlace == true {
             throw QueryFault(
-                word: "sort:distance", message: "“sort:distance” needs a place; add one such as near:41.88,-87.63,1km")
+                word: "sort:distance", message: "“sort:distance” needs a place; add one, such as near:41.88,-87.63,1km")
         }
         return query
     }

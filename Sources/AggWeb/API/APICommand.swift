@@ -143,7 +143,7 @@ struct APICommand: Sendable {
                 case .option(let name): options.append(Word("\(name)=\(value)"))
                 case .flag(let name):
                     guard let isSet = Self.flags[value] else {
-                        throw .usage("\(parameter.name) is true or false, not \(Quoted.text(value))")
+                        throw .usage("\(parameter.name) must be true or false, not \(Quoted.text(value))")
                     }
                     if isSet { options.append(Word(name)) }
                 case .word:

@@ -13,7 +13,7 @@ extension AcceptanceTests {
             #"[{"country":"GB","name":"London","lat":"51.50853","lng":"-0.12574","admin1":"ENG","admin2":"GLA"}]"#,
             CityList.sample,
         ])
-        func `reads every format of the list`(list: String) async throws {
+        func `reads the list in every supported format`(list: String) async throws {
             let server = try await LoopbackServer.start { _ in .json(list) }
             let agg = try Agg(cities: server.url("/cities.json"))
             let refresh = try await agg.run("refresh", "--json")

@@ -196,7 +196,7 @@ import Testing
         try await change(bench)
         let failed = try await deliver(bench, "alerts --notify 'mail me'")
         #expect(failed.status == .failed)
-        #expect(Answers.text(failed, .table).hasPrefix("2 new matches were not sent yet."))
+        #expect(Answers.text(failed, .table).hasPrefix("2 new matches have not been sent yet."))
         #expect(failed.errors.map { $0.message.hasSuffix("; “alerts” shows them") } == [true])
         #expect(try await deliver(bench, "alerts --notify 'mail me'").status == .alerts)
         #expect(runner.runs.map(\.command) == ["mail me", "mail me"])

@@ -22,7 +22,7 @@ import Testing
         ),
         (
             .entry("shelf", kind: "box", ["rows": "3"]),
-            "c:2: source “shelf” has the kind shelf, not box; for a source of the kind box, choose another id"
+            "c:2: source “shelf” is of the kind shelf, not box; for a source of the kind box, choose another id"
         ),
         (.entry("shelf", ["row": "3"]), "c:3: unknown key “row”; did you mean “rows”?"),
         (
