@@ -9,6 +9,7 @@ enum Main {
         mallopt(M_ARENA_MAX, 1)
         // A search uses about this much.
         cprocess_grow_heap(900_000)
+        cprocess_map_variables(500_000)
         Application().main()
     }
 }
