@@ -13,7 +13,7 @@ struct TableWriter {
     private var mapper: TableMapper?
     private var check: RowCheck
     private var keys: KeyCheck
-    private var batch: [Record] = []
+    private var batch = RecordBatch()
     private var bytes = 0
     private var notes: [String] = []
     /// The number of rows read, including skipped ones.
@@ -51,7 +51,7 @@ struct TableWriter {
         var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {
             if Task.isCancelled { throw .cancelled }
-            try await writeBatches(ofAtLeast: batchSize)
+            if batch.isFull { try await writeBatch() }
         }
         if mapper == nil { try begin(reader.labels) }
         try checkEncoding(reader.encoding, body)
@@ -59,7 +59,7 @@ struct TableWriter {
         for note in reader.notes + [reader.encoding.note].compactMap(\.self) where !notes.contains(note) {
             notes.append(note)
         }
-        try await writeBatches(ofAtLeast: 1)
+        try await writeBatch()
         if let repeated = keys.repeated, !isPaged { try await reject(repeated, body) }
         if Task.isCancelled { throw .cancelled }
     }
@@ -141,15 +141,9 @@ struct TableWriter {
         }
     }
 
-    private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {
-        guard let sink else { return batch.removeAll(keepingCapacity: true) }
-        var written = 0
-        while written < batch.count, batch.count - written >= count {
-            let end = min(written + batchSize, batch.count)
-            try await sink.write(Array(batch[written..<end]))
-            written = end
-        }
-        batch.removeFirst(written)
+    private mutating func writeBatch() async throws(SourceError) {
+        guard let sink else { return batch = RecordBatch() }
+        try await batch.write(to: sink)
     }
 
     private mutating func add(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
@@ -165,11 +159,10 @@ struct TableWriter {
         }
         let key = keys.key(bytes, line: row.line)
         guard let record = mapper?.record(of: row, key: key) else { return }
-        do { try record.checkSize() } catch { return check.skip(row.line, error.reason) }
+        do { try batch.add(record) } catch { return check.skip(row.line, error.reason) }
         if record.date != nil { filled.dates += 1 }
         if record.coordinate != nil { filled.coordinates += 1 }
         if record.url != nil { filled.links += 1 }
-        batch.append(record)
     }
 
     private mutating func begin(_ labels: [String]) throws(SourceError) {

@@ -8,7 +8,7 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     package private(set) var count = 0
     private let sink: Sink
     private var skipped = SkippedItems()
-    private var batch: [Record] = []
+    private var batch = RecordBatch()
     /// The keys of removed records.
     private var removed: Set<String> = []
     private var keys = RepeatedKeys()
@@ -16,7 +16,6 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     /// Creates a writer to a sink.
     package init(into sink: Sink) {
         self.sink = sink
-        batch.reserveCapacity(batchSize)
     }
 
     /// Adds the record of a row, or counts the row as skipped.
@@ -29,15 +28,14 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     ) async throws(SourceError) {
         do {
             let record = try record(item)
-            try record.checkSize()
+            try batch.add(record)
             if let digest { keys.add(record.key, row: digest) }
             if !removed.isEmpty { removed.remove(record.key) }
-            batch.append(record)
             count += 1
         } catch {
             skipped.add(item: number, reason: error.reason)
         }
-        if batch.count == batchSize { try await write() }
+        if batch.isFull { try await batch.write(to: sink) }
     }
 
     /// Removes the record of a row, or counts the row as skipped.
@@ -53,16 +51,10 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
     package mutating func finish(
         state: FetchState?, bytes: Int, notes: [String]
     ) async throws(SourceError) -> FetchSummary {
-        try await write()
+        try await batch.write(to: sink)
         if Task.isCancelled { throw .cancelled }
         var summary = FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
         summary.removed = removed
         return summary
-    }
-
-    private mutating func write() async throws(SourceError) {
-        guard !batch.isEmpty else { return }
-        try await sink.write(batch)
-        batch.removeAll(keepingCapacity: true)
     }
 }

@@ -20,7 +20,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     private let member: String?
     private let sink: Sink
     private let limit: Int
-    private var batch: [Record] = []
+    private var batch = RecordBatch()
 
     /// Creates a stream that writes to a sink.
     ///
@@ -72,7 +72,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     ///
     /// - Throws: Whatever the sink throws.
     public mutating func finish(state: FetchState?, notes: [String] = []) async throws(SourceError) -> FetchSummary {
-        try await write()
+        try await batch.write(to: sink)
         if Task.isCancelled { throw .cancelled }
         return FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
     }
@@ -88,19 +88,11 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
         guard count < limit else { return }
         count += 1
         do {
-            let record = try record(item)
-            try record.checkSize()
-            batch.append(record)
+            try batch.add(try record(item))
         } catch {
             skipped.add(item: count, reason: error.reason)
         }
-        if batch.count == batchSize { try await write() }
-    }
-
-    private mutating func write() async throws(SourceError) {
-        guard !batch.isEmpty else { return }
-        try await sink.write(batch)
-        batch.removeAll(keepingCapacity: true)
+        if batch.isFull { try await batch.write(to: sink) }
     }
 }
 

@@ -11,6 +11,40 @@ public protocol RecordFetcher: Sendable {
 /// The number of records in a full batch.
 public let batchSize = 1_000
 
+/// Records to be written together: `batchSize`, or fewer if they contain a lot of text, since several batches are in memory
+/// at a time.
+package struct RecordBatch: Sendable {
+    private var records: [Record] = []
+    /// The size of their text in bytes.
+    private var size = 0
+
+    /// Creates an empty batch.
+    package init() {}
+
+    /// Whether it is time to write the batch.
+    package var isFull: Bool { records.count >= batchSize || size >= 1 << 20 }
+
+    /// Adds a record.
+    ///
+    /// - Throws: `MappingFault` if the record is too large.
+    package mutating func add(_ record: Record) throws(MappingFault) {
+        size += try record.checkSize()
+        records.append(record)
+    }
+
+    /// Writes the records, if any, and removes them.
+    ///
+    /// - Throws: Whatever the sink throws.
+    package mutating func write(to sink: some BatchSink) async throws(SourceError) {
+        let written = records
+        self = RecordBatch()
+        if (1...batchSize).contains(written.count) { return try await sink.write(written) }
+        for start in stride(from: 0, to: written.count, by: batchSize) {
+            try await sink.write(Array(written[start..<min(start + batchSize, written.count)]))
+        }
+    }
+}
+
 /// The destination of a fetcher's batches.
 public protocol BatchSink: Sendable {
     /// Accepts a batch of up to 1,000 records; returns when there is room for the next.

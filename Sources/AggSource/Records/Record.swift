@@ -94,13 +94,15 @@ extension Record {
     ///
     /// Text that a source sent once counts once, even if it is both a field and the title.
     ///
+    /// - Returns: The size of all its texts in bytes, including those that repeat others.
     /// - Throws: `MappingFault` if it is longer.
-    public func checkSize() throws(MappingFault) {
+    @discardableResult
+    public func checkSize() throws(MappingFault) -> Int {
         var size = key.utf8.count + title.utf8.count + (subtitle?.utf8.count ?? 0) + (url?.utf8.count ?? 0)
         for title in alternativeTitles { size += title.utf8.count }
         for word in keywords { size += word.utf8.count }
         for field in fields { size += field.value.size }
-        guard size > Self.greatestSize, size - repeatedSize > Self.greatestSize else { return }
+        guard size > Self.greatestSize, size - repeatedSize > Self.greatestSize else { return size }
         throw MappingFault("has more than 1 MB of text")
     }
 

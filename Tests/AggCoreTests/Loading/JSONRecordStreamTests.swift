@@ -17,6 +17,19 @@ struct JSONRecordStreamTests {
         #expect(summary.bytes == page(from: 1, to: 700).count + page(from: 701, to: 2_100).count)
     }
 
+    @Test func `writes records with a lot of text in smaller batches`() async throws {
+        let sink = BatchLog()
+        var stream = JSONRecordStream(of: "boxes", into: sink)
+        try await stream.read(body("[1, 2, 3, 4, 5]")) { item throws(MappingFault) in
+            var record = try box(item)
+            record.fields = [.init("note", .text(String(repeating: "x", count: 400_000)))]
+            return record
+        }
+        _ = try await stream.finish(state: nil)
+        #expect(await sink.sizes == [3, 2])
+        #expect(await sink.keys == ["1", "2", "3", "4", "5"])
+    }
+
     @Test func `numbers skipped items across responses`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("[1, true, 3]"), mapping: box)
