@@ -19,7 +19,7 @@ struct SpoolFile: Sendable {
     /// - Throws: `SourceError.unreadable` with the system's reason, such as a full disk.
     func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         do { try file.append(bytes) } catch {
-            throw .unreadable("the response: cannot write its temporary file (\(error.reason))")
+            throw .unreadable("the response: cannot write to a temporary file (\(error.reason))")
         }
     }
 

@@ -24,6 +24,7 @@ struct ReplicaLagTests {
     }
 
     @Test func `says so if nothing is known of the primary`() {
-        #expect(notes([.cities: state(1, 0)], nil) == [.cities: ["read from a replica that may lack the latest changes"]])
+        #expect(
+            notes([.cities: state(1, 0)], nil) == [.cities: ["read from a replica that may lack the latest changes"]])
     }
 }
