@@ -3,6 +3,8 @@
 /// `Docs/Tools/make-city-sizes` writes `Resources/sizes.bin` and describes its format.
 struct CitySize {
     /// The prominence by population: 3 for 200,000 people or more, 2 for 50,000, 1 for 15,000, otherwise 0.
+    ///
+    /// If several cities with the same name would have the same prominence, the largest one has one more.
     let prominence: Int
     /// The state or province in ISO 3166-2, without the hyphen: `USCA`; `----` in other countries.
     let state: String

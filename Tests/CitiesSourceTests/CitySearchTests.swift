@@ -33,12 +33,21 @@ struct CitySearchTests {
 
     @Test(arguments: [
         (2_643_743, 7), (5_128_581, 7), (2_988_507, 7), (3_448_439, 7), (2_950_159, 6), (2_867_714, 6),
-        (1_261_481, 5), (2_657_896, 5), (2_562_305, 4), (5_313_457, 3), (4_409_896, 2), (4_717_560, 1), (707_860, 0),
+        (1_261_481, 5), (2_657_896, 5), (2_562_305, 4), (5_313_457, 3), (5_574_991, 2), (4_717_560, 1), (707_860, 0),
         (-1, 0), (Int(UInt32.max) + 1, 0),
     ])
     func `ranks a city by its size`(id: Int, prominence: Int) throws {
         let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
         #expect(try CitiesMapper.record(item).prominence == prominence)
+    }
+
+    /// Augusta, Georgia, and Augusta, Sicily; Aurora, Colorado, and Aurora, Illinois; Burlington, Ontario, and Vermont.
+    @Test(arguments: [(4_180_531, 2_525_646), (5_412_347, 4_883_817), (5_911_592, 5_234_372)])
+    func `ranks the largest of several cities with the same name first`(largest: Int, other: Int) throws {
+        let records = try [largest, other].map { id in
+            try CitiesMapper.record(.object(["name": .string("Here"), "_id": .integer(Int64(id))]))
+        }
+        #expect(records[0].prominence > records[1].prominence)
     }
 
     @Test(arguments: [
