@@ -43,29 +43,9 @@ package struct SettingsReport: Answer {
         let columns: [TextTable.Column] = [
             .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
         ]
-        let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }
-        let widths = TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) }).naturalWidths
-        let room = presentation.width.map { $0 - widths.reduce(0) { $0 + ($1 ?? 0) + 2 } }
-        if let room, room < Self.leastRoom { return AnswerText(stacked(columns, rows, presentation)) }
-        let wrapped = zip(settings, rows).flatMap { item, row in
-            WrappedText.of(item.setting.summary, width: room).split(separator: "\n").enumerated().map { place, line in
-                (place == 0 ? row : ["", "", ""]) + [String(line)]
-            }
+        let rows = settings.map { item in
+            (cells: [item.setting.name, item.value, item.origin.rawValue], description: item.setting.summary)
         }
-        return AnswerText(presentation.table(columns + [.init(heading: "description")], wrapped))
-    }
-
-    /// The width below which descriptions are not next to the other columns but below each row.
-    private static let leastRoom = 30
-
-    private func stacked(
-        _ columns: [TextTable.Column], _ rows: [[String]], _ presentation: Presentation
-    ) -> [String] {
-        let lines = presentation.table(columns, rows)
-        let headings = lines.count - rows.count
-        return Array(lines.prefix(headings))
-            + zip(settings, lines.dropFirst(headings)).flatMap { item, line in
-                [line] + presentation.lines(of: "  " + item.setting.summary)
-            }
+        return AnswerText(DescribedTable(columns: columns, rows: rows).lines(presentation))
     }
 }

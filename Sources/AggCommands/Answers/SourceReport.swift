@@ -146,7 +146,6 @@ extension SourceDetails: Answer {
 private struct SourcePage {
     private let details: SourceDetails
     private let presentation: Presentation
-    private var style: Style { presentation.style }
 
     init(_ details: SourceDetails, _ presentation: Presentation) {
         self.details = details
@@ -154,12 +153,9 @@ private struct SourcePage {
     }
 
     var lines: [String] {
-        let pairs = pairs.filter { !$0.1.isEmpty }
-        let indent = pairs.map(\.0.count).max() ?? 0
-        let facts = pairs.map { name, value in
-            "  " + style.dim(DisplayWidth.pad(name, to: indent)) + "  " + VisibleText.of(value)
-        }
-        return [style.bold(details.status.id.description)] + facts + [""] + columns
+        let facts = pairs.filter { !$0.1.isEmpty }.map { ($0.0, Optional($0.1)) }
+        return [presentation.style.bold(details.status.id.description)] + ValueLines(presentation).lines(facts) + [""]
+            + columns
     }
 
     private var pairs: [(String, String)] {
@@ -206,18 +202,14 @@ private struct SourcePage {
     private var columns: [String] {
         guard !details.columns.isEmpty else {
             let text =
-                "The configuration does not list the columns. To use them in filters, facets, and SQL, add them there "
-                + "under “columns”."
+                "The configuration does not list the columns. To use columns in filters, facets, and SQL, add them to "
+                + "the configuration under “columns”."
             return presentation.lines(of: text)
         }
         let rows = details.columns.map { column in
-            [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
+            (cells: [column.name, column.kind.rawValue, column.unit ?? ""], description: column.summary)
         }
-        let table = TextTable(
-            columns: [
-                .init(heading: "column"), .init(heading: "kind"), .init(heading: "unit"),
-                .init(heading: "description", isFlexible: true),
-            ], rows: rows)
-        return Array(table.lines(width: presentation.width, style: style))
+        let columns = ["column", "kind", "unit"].map { TextTable.Column(heading: $0) }
+        return DescribedTable(columns: columns, rows: rows).lines(presentation)
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-import AggCommands
+@testable import AggCommands
 
 /// `sources ID`, and the details that `show` fetches on demand.
 @Suite struct SourceDetailsTests {
@@ -29,6 +29,24 @@ import AggCommands
         }
     }
 
+    @Test(arguments: [30, 40, 60])
+    func `truncates nothing in a narrow terminal`(width: Int) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let page = Answers.text(try await bench.run("sources peaks"), .table, width: width)
+        #expect(page.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width }, "\(page)")
+        let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("Lines of text, for tests.") && words.contains("The country.") && !words.contains("…"))
+    }
+
+    @Test(arguments: [nil, 40, 80])
+    func `a column without a description still has a row`(width: Int?) {
+        let table = DescribedTable(
+            columns: [.init(heading: "column")], rows: [(["bare"], ""), (["full"], "One two.")])
+        let lines = table.lines(Presentation(width: width)).map { $0.split(whereSeparator: \.isWhitespace) }
+        #expect(lines.dropFirst().filter { !$0.isEmpty }.map(\.first) == ["bare", "full"])
+    }
+
     @Test func `--columns selects from the table of the source's columns`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
@@ -45,8 +63,8 @@ import AggCommands
         try await bench.hold([Record(key: "1", title: "Oak", fields: [.init("country", .text("FR"))])], in: "bare")
         #expect(
             Answers.text(try await bench.run("sources bare"), .table).hasSuffix(
-                "The configuration does not list the columns. To use them in filters, facets, and SQL, add them there "
-                    + "under “columns”.\n"))
+                "The configuration does not list the columns. To use columns in filters, facets, and SQL, add them to "
+                    + "the configuration under “columns”.\n"))
         #expect(
             try await bench.run("search shade:x").queryNotes == [
                 "no source has a column “shade”, so the term was searched for as words; to filter by a column of bare, "
@@ -58,7 +76,7 @@ import AggCommands
                 == true)
         #expect(
             try await bench.run("search source:bare country:FR").queryNotes == [
-                "to filter by a column “country” of bare, list it under “columns” in the configuration"
+                "to filter by the column “country” of bare, list it under “columns” in the configuration"
             ])
     }
 
