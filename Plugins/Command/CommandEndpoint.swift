@@ -12,7 +12,7 @@ struct CommandEndpoint: Hashable, Sendable {
             Parameter(
                 "columns", .text,
                 help:
-                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all members by "
+                    "The columns to keep and their types, such as “status, opened:date, fee:decimal”; all columns by "
                     + "default.")
         ]
 

@@ -15,7 +15,7 @@ public struct FeedSource: DataSource {
             "keep", .duration, default: "90d", help: "How long to keep an item after agg last saw it in the feed."),
         Parameter("title", .text, help: "The name to show for the feed; its own name by default."),
         Parameter(
-            "folder", .text, help: "The folder in which exported lists show the feed, such as News/Science."),
+            "folder", .text, help: "The folder for the feed in exported OPML files, such as News/Science."),
     ]
     /// One source, with the feed of the course "Essential Feed".
     public static let builtIns = [

@@ -61,7 +61,7 @@ struct SingerEndpoint: Hashable, Sendable {
         for name in Set(JSONValue.object(config).texts.flatMap { SecretTemplate($0).names }).subtracting(names).sorted()
         {
             let near = Nearest.hint(to: name, among: names)
-            let remedy = near.isEmpty ? "; add it, or write “$${\(name)}” for these characters themselves" : near
+            let remedy = near.isEmpty ? "; add it, or write “$${\(name)}” for a literal “${\(name)}”" : near
             fault("config uses “${\(name)}”, but secrets has no \(name)\(remedy)")
         }
         self.columns = columns

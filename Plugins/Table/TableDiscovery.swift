@@ -26,7 +26,8 @@ struct TableDiscovery {
             let skipped = finding.survey.check.skipped
             guard skipped.count == 0 else {
                 throw .refused(
-                    "no row can be read as one of a table: \(skipped.text); if the cells are separated otherwise, use "
+                    "no row could be read as a table row: \(skipped.text); if the cells have another separator, "
+                        + "set it with "
                         + "--delimiter")
             }
             finding.leaveOpen(except: settings)

@@ -17,8 +17,8 @@ struct TableFindings {
 
     /// What is left open as long as a table has only a header.
     static let noRows =
-        "the table has no rows yet; once it has some, a refresh chooses the key and the title, but to filter by its "
-        + "columns, remove the source and add it again"
+        "the table has no rows yet; once it has some, a refresh chooses the key and the title, but you can filter "
+        + "by its columns only after you remove the source and add it again"
 
     /// The columns used for each role, such as “key id, title name”.
     static func roles(_ settings: TableSettings) -> String {
@@ -45,7 +45,7 @@ struct TableFindings {
 
     /// What text with a delimiter is called, except for those with the name of their delimiter.
     private static let names = [
-        "comma": "CSV", "tab": "TSV", "::": "text with “::”", "blanks": "text with blanks",
+        "comma": "CSV", "tab": "TSV", "::": "text separated by “::”", "blanks": "text separated by blanks",
     ]
 
     private var format: String {
@@ -54,7 +54,7 @@ struct TableFindings {
         switch settings.format ?? .csv {
         case .csv:
             let delimiter = Dialect.name(of: settings.delimiter ?? 44)
-            parts = [Self.names[delimiter] ?? "text with \(delimiter)s"]
+            parts = [Self.names[delimiter] ?? "text separated by \(delimiter)s"]
             if settings.widths != nil { parts = ["fixed-width text"] }
             if settings.hasHeader == false { parts.append("no header") }
         case .json: parts = [json(settings.items ?? "")]

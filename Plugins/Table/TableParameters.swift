@@ -23,8 +23,8 @@ struct TableParameters {
         Parameter(
             "quote", .choice(TableSettings.quoteNames),
             help:
-                "The quotes around cells; double by default. Use backslash for double quotes if quotes in the text have a "
-                + "backslash before them."),
+                "The quotes around cells; double by default. Use backslash if cells are in double quotes and a "
+                + "backslash precedes each quote inside a cell."),
         Parameter(
             "widths", .text,
             help: "The widths of columns padded with blanks, e.g. 5, 10, 8; the last column takes the rest of the "
@@ -54,7 +54,9 @@ struct TableParameters {
         Parameter("subtitle", .text, help: "The column for the subtitle, such as the country of a city."),
         Parameter(
             "date", .text,
-            help: "The column for the record's date, or those of its year, month or quarter, and day: year,month,day."),
+            help:
+                "The column with the record's date, or the columns with its year, month or quarter, and day, such as "
+                + "year,month,day."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),
         Parameter("longitude", .text, help: "The column with the longitude in degrees."),
         Parameter("location", .text, help: "The column with both coordinates, such as POINT (lon lat) or (lat, lon)."),
@@ -88,7 +90,8 @@ struct TableParameters {
             settings.delimiter = Dialect.delimiter(text)
             if settings.delimiter == nil {
                 fault(
-                    "“\(text)” is not a valid value for delimiter; use comma, semicolon, tab, pipe, or any other ASCII character"
+                    "“\(text)” is not a valid value for delimiter; use comma, semicolon, tab, pipe, any other ASCII "
+                        + "character, “::”, or blanks"
                 )
             }
         }

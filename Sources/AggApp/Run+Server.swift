@@ -26,7 +26,7 @@ extension Run {
             }
             if !options.isQuiet, !isJSON {
                 streams.writeError(
-                    "Open this URL in your browser; you need it only once. Press Ctrl-C to stop the server.\n")
+                    "Open this URL in your browser; you need to do this only once. Press Ctrl-C to stop the server.\n")
             }
             if request.opensBrowser {
                 // Without a browser, the user can still open the URL.

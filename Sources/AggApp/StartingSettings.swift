@@ -27,7 +27,7 @@ struct StartingSettings {
         }
         for (name, value) in kept.sorted(by: { $0.key < $1.key }) {
             guard let setting = SettingDeclaration.named(name), session.set(setting, to: value, from: .kept) else {
-                remark("ignoring the invalid saved value “\(value)” of \(name); to change it, use “set --keep”")
+                remark("ignoring the invalid saved value “\(value)” for \(name); to change it, use “set --keep”")
                 continue
             }
         }

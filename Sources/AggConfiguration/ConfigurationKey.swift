@@ -31,9 +31,9 @@ package struct ConfigurationKey {
                         expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "The maximum number of changes to keep per source; the oldest are dropped first. While "
-                            + "there are changes that your watched searches have not examined yet, up to 300000 are "
-                            + "kept. A store on a server can have many users, so it always keeps up to 300000."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first. Until "
+                            + "your watched searches have checked all changes, up to 300000 are kept. A store on "
+                            + "a server can have many users, so it always keeps up to 300000."),
                 ]
             ),
             (

@@ -108,7 +108,7 @@ extension AcceptanceTests {
         @Test func `edit without a terminal or an editor asks for one and names no file`() async throws {
             let agg = try Agg()
             let cases: [([String: String], String)] = [
-                ([:], "standard input is not a terminal; run agg at a terminal, or set EDITOR"),
+                ([:], "standard input is not a terminal; run agg in a terminal, or set EDITOR"),
                 (
                     ["EDITOR": "no-such-editor"],
                     "cannot find the editor “no-such-editor”; set VISUAL or EDITOR to another one"

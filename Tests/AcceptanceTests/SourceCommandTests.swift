@@ -164,7 +164,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("--offline", "refresh", "cities").errors.contains("--offline is set"))
             let reason = try await agg.run("search", "lon", "source:cities", "--json").source("reason")?.stringValue
             #expect(reason?.hasPrefix("offline (cannot connect to 127.0.0.1:1)") == true)
-            #expect(reason?.hasSuffix("the way agg reads the data, was changed") == true)
+            #expect(reason?.hasSuffix("to the way agg reads the data") == true)
         }
 
         @Test func `names the place in the user's file that configures a source`() async throws {

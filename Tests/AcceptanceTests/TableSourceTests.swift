@@ -124,7 +124,10 @@ extension AcceptanceTests {
             #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("encoding: klingon"))
             for (editor, status, words) in [
                 ("sed -i 1i[", Int32(2), "sources.d/trees.yml"),
-                ("truncate -s 0", 1, "no longer configures the source trees; to remove it, run “source remove trees”"),
+                (
+                    "truncate -s 0", 1,
+                    "no longer configures the source trees; to remove the source, run “source remove trees”"
+                ),
                 ("rm", 1, "no longer configures the source trees"),
                 ("sed -i s/^id:.*/id:\\ woods/", 1, "no longer configures the source trees"),
             ] {

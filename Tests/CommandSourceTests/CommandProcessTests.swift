@@ -28,7 +28,7 @@ struct CommandProcessTests {
         #expect(outcome.records.count == 10)
         #expect(
             outcome.summary?.notes.last
-                == "sh ended, but a process it had started kept its output open, so agg stopped waiting for it; rows may be missing"
+                == "sh ended, but a process that it started kept the output open, so agg stopped waiting; rows may be missing"
         )
     }
 

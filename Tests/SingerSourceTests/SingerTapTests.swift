@@ -70,8 +70,8 @@ struct SingerTapTests {
         }
         #expect(
             faults?.faults.map(\.message) == [
-                "trees: config uses “${ID}”, but secrets has no ID; add it, or write “$${ID}” for these characters "
-                    + "themselves",
+                "trees: config uses “${ID}”, but secrets has no ID; add it, or write “$${ID}” for a literal "
+                    + "“${ID}”",
                 "trees: config uses “${TOKEM}”, but secrets has no TOKEM; did you mean “TOKEN”?",
             ])
     }

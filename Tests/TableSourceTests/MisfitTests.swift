@@ -76,7 +76,7 @@ struct MisfitTests {
     @Test func `a misplaced quote that joins lines says how many`() async throws {
         let text = "id,name\n1,Oak\n2,\"Elm\n3,Ash\n4,\"Fir\"\n5,a,b\n"
         let (_, summary) = try await fetched(text, ["quote": "double"])
-        #expect(summary.skipped.text.contains("line 3 has a misplaced quote, so 3 lines cannot be told apart"))
+        #expect(summary.skipped.text.contains("line 3 has a misplaced quote, so 3 lines cannot be split into rows"))
     }
 
     private static let others: [(name: String, first: Int, rest: [String])] = [

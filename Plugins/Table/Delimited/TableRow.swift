@@ -16,7 +16,7 @@ struct TableRow {
             switch self {
             case .tooLong: "has more than 4 MB of text or 100,000 cells"
             case .looseQuote(let lines):
-                "has a misplaced quote" + (lines > 1 ? ", so \(lines) lines cannot be told apart" : "")
+                "has a misplaced quote" + (lines > 1 ? ", so \(lines) lines cannot be split into rows" : "")
             case .header: "repeats the header"
             case .misaligned: "does not fit the column widths"
             }

@@ -71,7 +71,7 @@ struct LastRemarks {
         guard lines.count > 1 else {
             return [
                 "the last row (line \(line)) looks like a total or a footnote; it "
-                    + (isKept ? "is kept" : "is skipped without a key")
+                    + (isKept ? "is kept" : "is skipped because it has no key")
             ]
         }
         return [

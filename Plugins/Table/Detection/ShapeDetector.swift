@@ -127,7 +127,7 @@ struct ShapeDetector {
             if finding.shape.hasUnits, given.hasUnits == nil {
                 finding.assumptions.append(
                     headers.hasGroups
-                        ? "the row below the header completes its labels"
+                        ? "the header has two rows, so their labels are combined"
                         : "the row below the header has units or additional labels, so it is skipped")
             }
             if finding.shape.hasHeader, given.hasUnits == nil, rows.count > 1 {

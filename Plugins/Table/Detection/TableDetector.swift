@@ -112,7 +112,7 @@ struct TableDetector {
         }
         guard !others.isEmpty else { return }
         finding.assumptions.append(
-            "columns with dates in another order stay text: \(others.map(\.0).joined(separator: ", "))")
+            "columns with dates in another order are read as text: \(others.map(\.0).joined(separator: ", "))")
     }
 
     /// Decides which number of a pair is the latitude: by the range of the numbers, then the name of the column.

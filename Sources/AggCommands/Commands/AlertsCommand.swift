@@ -13,9 +13,10 @@ struct AlertsCommand: Command {
             “save NAME search … --watch” creates a watched search. A new match is a matching record that a refresh \
             added, or one that a refresh changed so that it now matches. The first refresh of a source, even of a \
             feed, reports no matches. Each match is reported only once: by “alerts”, by “refresh --due”, or by the \
-            search's own command or webhook. Here, ● (“unread” in JSON and csv) marks a match that was not reported \
-            before; it does not depend on what you have read in “news”. The exit status is 10 if new matches were \
-            reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are kept for 90 days.
+            search's own command or webhook. In the output of “alerts”, ● (“unread” in JSON and CSV) marks a match \
+            that was not reported before, whether or not you have read it in “news”. The exit status is 10 if new \
+            matches were reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are \
+            kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [
@@ -60,7 +61,7 @@ struct AlertsCommand: Command {
         report.emptyNote =
             switch waiting {
             case 0: "No new matches."
-            case 1: "1 new match was not sent yet."
+            case 1: "1 new match has not been sent yet."
             default: "\(waiting) new matches have not been sent yet."
             }
         var output = CommandOutput(report)

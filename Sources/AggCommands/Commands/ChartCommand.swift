@@ -13,9 +13,9 @@ struct ChartCommand: Command {
             own bars. A query can follow the columns. With “of” and a record, the chart shows how the record's value \
             changed over time, with one bar for each refresh that changed it. With “of” and a query, the chart shows \
             how the sum of the column over all matching records changed; “count of” shows how the number of matching \
-            records changed. Charts with “of” go back only as far as every change is kept. After an SQL statement, “chart” \
-            without arguments draws the statement's results: each row becomes a bar whose length is the first number \
-            in the row.
+            records changed. Charts with “of” cover only the period for which all changes are kept. After an SQL \
+            statement, “chart” without arguments draws the statement's results: each row becomes a bar whose length is \
+            the first number in the row.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),
@@ -40,7 +40,7 @@ struct ChartCommand: Command {
         guard let column = arguments.words.first else {
             guard LastAnswerPicture.isOfStatement(context) else {
                 throw CommandError.usage(
-                    "missing COLUMN; only the answer to an sql statement can be charted without one", help: declaration)
+                    "missing COLUMN; only the results of an SQL statement can be charted without it", help: declaration)
             }
             let picture = try LastAnswerPicture(context, for: declaration).chart()
             return try await PictureOptions.output(picture, arguments, context)

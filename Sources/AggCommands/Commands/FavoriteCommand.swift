@@ -16,7 +16,7 @@ struct FavoriteCommand: Command {
         details: """
             A favorite includes a snapshot of its record, so it outlives the source. If the record is already a \
             favorite, its tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 \
-            selects all of those rows.
+            selects rows 2 through 5.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],

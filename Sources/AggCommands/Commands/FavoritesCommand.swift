@@ -12,11 +12,11 @@ struct FavoritesCommand: Command {
         name: Self.name, aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
             WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, has:tag finds favorites \
-            with any tag, and has:note finds favorites with a note. A favorite is kept even if its source no longer \
-            has the record (the list then says “no longer in its source”) or is disabled or removed; “source:ID” still \
-            finds it. “favorites export FILE” writes all favorites \
-            to a .json or .csv file, and “favorites import FILE” adds them exactly as they were; a record that is \
-            already a favorite is left alone. “favorites merge FILE” merges favorites that another machine exported to a .json file; the latest addition, tag, note, or \
+            with any tag, and has:note finds favorites with a note. A favorite is kept even if its source is disabled \
+            or removed, or no longer has the record (the list then says “no longer in its source”); “source:ID” still \
+            finds it. “favorites export FILE” writes all favorites to a .json or .csv file, and “favorites import \
+            FILE” adds them exactly as they were; a record that is already a favorite is left alone. “favorites merge \
+            FILE” merges favorites that another machine exported to a .json file; the latest addition, tag, note, or \
             removal wins. Once each machine has merged the other's file, in either order, both have the same \
             favorites.
             """,

@@ -3,9 +3,9 @@ struct LastCommand: Command {
     let declaration = CommandDeclaration(
         name: "last", summary: "Show the last results again, in another format.",
         details: """
-            Nothing is searched or fetched again. The last results are those of the last command in this session or \
-            script that showed records, a table, a chart, a map, sources, saved searches, or the outcome of a refresh. \
-            A chart or map drawn from the last results does not replace them.
+            “last” does not search or fetch anything again. The last results are those of the last command in this \
+            session or script that showed records, a table, a chart, a map, sources, saved searches, or the outcome of \
+            a refresh. A chart or map drawn from the last results does not replace them.
             """,
         arguments: [
             .init(name: "FORMAT", value: .choice(OutputFormat.names + Self.pictures), isOptional: true)

@@ -15,13 +15,13 @@ struct LiveCommand: Command {
         name: "live", summary: "Search as you type.",
         details: """
             Results appear below the search line as you type, after a short pause (the debounce setting). A preview of \
-            the current record appears next to the results if the terminal has at least 120 columns, otherwise below \
-            the results if there is room. Up and Down move through the records, Tab adds the current one to the \
-            selection, and Enter shows the selected records, or the current one if none is selected. Ctrl-F adds the \
-            current record to your favorites or removes it from them, and Ctrl-O opens its link, or the links of the \
-            selected records. Ctrl-T draws a map of the matches; on the map, the arrow keys pan, and + and - zoom. \
-            Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, “live” shows titles that \
-            contain the letters in the order typed; for example, “sfrn” finds San Francisco. An empty search line \
+            the current record appears next to the results if the terminal has at least 120 columns; otherwise, it \
+            appears below the results if there is room. Up and Down move through the records, Tab adds the current one \
+            to the selection, and Enter shows the selected records, or the current one if none is selected. Ctrl-F \
+            adds the current record to your favorites or removes it from them, and Ctrl-O opens its link, or the links \
+            of the selected records. Ctrl-T draws a map of the matches; on the map, the arrow keys pan, and + and - \
+            zoom. Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, “live” shows titles \
+            that contain the letters in the order typed; for example, “sfrn” finds San Francisco. An empty search line \
             shows your favorites. If “live” is run from a shell, as in “agg open $(agg live)”, Enter does not show the \
             records but prints their addresses, one per line. “live” needs a terminal with at least 20 columns.
             """,

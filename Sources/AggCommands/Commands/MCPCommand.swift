@@ -4,7 +4,7 @@ struct MCPCommand: Command {
         "--allow-refresh", help: "Also offer a tool that refreshes sources; by default, no tool can refresh them.")
 
     let declaration = CommandDeclaration(
-        name: "mcp", summary: "Let assistants query the sources (Model Context Protocol).",
+        name: "mcp", summary: "Let AI assistants query the sources (Model Context Protocol).",
         details: """
             An assistant starts “agg mcp” and communicates with it over standard input and output until the input \
             ends. “agg mcp” offers the read-only tools sources, search, show, list, facet, near, and sql. Results have \

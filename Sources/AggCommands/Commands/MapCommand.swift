@@ -12,9 +12,9 @@ struct MapCommand: Command {
         details: """
             The map covers the records that the query finds or, without a query, all records. It labels the best \
             matches or, without a query, the best-known records. Labels that don't fit are left out. Coastlines and \
-            borders are drawn underneath (Natural Earth, public domain). The map crosses the date line if it covers \
-            a smaller area that way. The scale is exact in the middle of the map. After an SQL statement whose results \
-            have places, “map” without arguments draws those places.
+            borders are drawn underneath (Natural Earth, public domain). The map crosses the date line if it covers a \
+            smaller area that way. The scale is exact in the middle of the map. After an SQL statement whose results \
+            include places, “map” without arguments draws them.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,

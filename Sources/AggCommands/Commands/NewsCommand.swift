@@ -22,9 +22,9 @@ struct NewsCommand: Command {
         details: """
             Shows the records that were added or changed by a refresh and that you have not read yet. Showing or \
             opening a record marks it as read, and so does --read. An added record appears under its own date. A \
-            changed record, or an added one without a date, appears under the day of the refresh. If you name \
-            sources or saved searches, “news” shows only their records. The first refresh of a feed counts as news, but the first \
-            refresh of a list such as cities does not.
+            changed record, or an added one without a date, appears under the day of the refresh. If you name sources \
+            or saved searches, “news” shows only their records. The first refresh of a feed counts as news, but the \
+            first refresh of a list such as cities does not.
             """,
         arguments: [.init(name: "SOURCE|NAME|N", value: .source, isOptional: true, isRepeated: true)],
         options: [read, unread, since, LimitOption.option("Show up to N records; N can be “all”.")],
@@ -156,7 +156,8 @@ extension CommandContext {
         let parameters = SavedParameters(words)
         if let open = parameters.parameters.first(where: { $0.standard == nil }) {
             throw CommandError.usage(
-                "the saved search \(Quoted.text(search.name)) needs a value for “\(open.name)”, which only “run” takes")
+                "the saved search \(Quoted.text(search.name)) needs a value for “\(open.name)”, "
+                    + "which you can give only with “run”")
         }
         let values = parameters.parameters.compactMap { parameter in
             parameter.standard.map { (parameter.name, Word($0)) }

@@ -7,15 +7,15 @@ extension ProgramDeclaration {
             """
             Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
             script, one command per line. With -c, agg runs the given commands; if its arguments are a command, it \
-            runs only that command. The commands are the same everywhere.
+            runs only that command. The same commands work in sessions, in scripts, and on the command line.
             """,
             """
-            A line is split at spaces. A quote at the start of a word, after the hyphen in -"PHRASE", or after the \
-            colon in NAME:VALUE opens a quoted word, which ends at the next quote of the same kind that is at the end \
-            of a word. Without a closing quote on the line, the opening quote is an ordinary character. A backslash \
-            escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of a word separates \
-            commands. A line whose first word is “--” is a comment. A word that begins with “#” starts a comment that \
-            runs to the end of the line.
+            A line is split at spaces. A quote opens a quoted word if it is at the start of a word, after the hyphen \
+            in -"PHRASE", or after the colon in NAME:VALUE. The quoted word ends at the next quote of the same kind \
+            that is at the end of a word. Without a closing quote on the line, the opening quote is an ordinary \
+            character. A backslash escapes a space, a quote, a backslash, “;”, “#”, “|”, and “>”. A “;” at the end of \
+            a word separates commands. A line whose first word is “--” is a comment. A word that begins with “#” \
+            starts a comment that runs to the end of the line.
             """,
             """
             After a command, > FILE or >> FILE writes the output to a file, and | COMMAND pipes it to a shell command. \
@@ -27,8 +27,8 @@ extension ProgramDeclaration {
             """,
             """
             Output that does not fit the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
-            $PAGER, otherwise “less -FRSX”. JSON, which is one line, is not paged. Only results go to standard output; \
-            messages, errors, and the log go to standard error.
+            $PAGER, otherwise “less -FRSX”. JSON output is a single line, so it is not paged. Only results go to \
+            standard output; messages, errors, and the log go to standard error.
             """,
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all \

@@ -15,8 +15,8 @@ package enum ProgramOption {
     package static let simulate = Option(
         "--simulate", "RATE", .text,
         help:
-            "Simulate refreshes that load the samples, if there are any, and fail at this rate (0 to 1). Rows from real "
-            + "refreshes are left unchanged.",
+            "Simulate refreshes: load the sample of each source that has one, and fail at this rate (0 to 1). Rows "
+            + "from real refreshes are left unchanged.",
         expects: "a failure rate from 0 to 1, such as 0.3"
     ) { text in Double(text).flatMap { Simulation.rates.contains($0) ? Simulation(errorRate: $0) : nil } }
     package static let format = Option<OutputFormat>(

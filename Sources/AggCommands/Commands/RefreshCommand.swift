@@ -8,7 +8,7 @@ struct RefreshCommand: Command {
         "--force", help: "Fetch even unchanged data, and accept data that would otherwise be held back.")
 
     private static let due = Option(
-        "--due", help: "Refresh only outdated sources; print only failures and new matches. For cron.")
+        "--due", help: "Refresh only outdated sources, e.g. from cron; print only failures and new matches.")
 
     let declaration = CommandDeclaration(
         name: "refresh", summary: "Refresh sources, no matter how recent their data is.",

@@ -10,9 +10,9 @@ struct RelinkCommand: Command {
         details: """
             If a source changes the key of a record, a favorite with the old key no longer points to the record. After \
             a refresh, agg looks for records with the favorite's title and its place or link; if it finds exactly one, \
-            it offers to move the favorite there. Without arguments, “relink” moves every favorite whose record is found \
-            under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other record of the same \
-            source; if that is already a favorite, the two become one. Tags and notes are kept.
+            it offers to move the favorite there. Without arguments, “relink” moves every favorite whose record is \
+            found under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other record of the \
+            same source; if that record is already a favorite, the two favorites are merged. Tags and notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),

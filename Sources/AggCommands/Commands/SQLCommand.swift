@@ -11,15 +11,16 @@ struct SQLCommand: Command {
     let declaration = CommandDeclaration(
         name: "sql", summary: "Query the store with read-only SQL.",
         details: """
-            The views are records, favorites, sources, and one for each source, named after its id. An id with a \
-            hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. If a source's id is \
-            “records”, “favorites”, or “sources”, the name of its view includes its kind, as in "records-table". \
-            The statement is the rest of the line exactly as typed, including quotes, up to a “;” at the end of a word or up to an \
-            option. An incomplete statement, such as one that ends with a comma or selects columns without FROM, \
-            continues on the next lines up to “;”. “> FILE” at the end saves the result, unless it could be a comparison: \
-            give the file an ending such as .csv, or a path such as ./result. In a shell, “agg sql -” runs the statements from standard input. \
-            “edit” opens the last statement in an editor; “chart” and “map” draw its results. The function \
-            distance_km(latitude, longitude, latitude, longitude) is also available.
+            The views are “records”, “favorites”, “sources”, and one view for each source, named after its id. An id \
+            with a hyphen needs double quotes, as in FROM "chicago-inspections"; “schema” lists the names. If a \
+            source's id is “records”, “favorites”, or “sources”, the name of its view includes its kind, as in \
+            "records-table". The statement is the rest of the line exactly as typed, including quotes, up to a “;” at \
+            the end of a word or up to an option. An incomplete statement, such as one that ends with a comma or \
+            selects columns without FROM, continues on the next lines up to “;”. “> FILE” at the end saves the result. \
+            If it could also be a comparison, give the file an extension such as .csv, or write it as a path such as \
+            ./result. In a shell, “agg sql -” runs the statements from standard input. “edit” opens the last statement \
+            in an editor; “chart” and “map” draw its results. The function distance_km(latitude, longitude, latitude, \
+            longitude) is also available.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
         options: [LimitOption.option("Show up to N rows; N can be “all”."), Self.timeout],

@@ -131,8 +131,8 @@ struct RunCommand: Command {
     let declaration = CommandDeclaration(
         name: Self.name, summary: "Run a saved search.",
         details: """
-            The words after the name are the values of the parameters, given by name (NAME=VALUE) or in order. \
-            Additional words and options are added to the saved search.
+            The words after the name of the search are values for its parameters, given by name (NAME=VALUE) or in \
+            order. Additional words and options are added to the saved search.
             """,
         arguments: [
             .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),

@@ -8,8 +8,8 @@ struct ReadCommand: Command {
         details: """
             The file is a script with one command per line; comments are allowed. A script can read other scripts, up \
             to 16 levels deep. An error message starts with the file name and the line number; later commands still \
-            run, unless --bail is used. In the file, “exit” stops only that file; “exit STATUS” ends the whole session \
-            or script.
+            run, unless --bail is used. In a file run by “read”, “exit” stops only that file; “exit STATUS” ends the \
+            whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
@@ -34,7 +34,10 @@ struct ExitCommand: Command {
             “exit” stops only that file; “exit STATUS” ends the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
-        examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])
+        examples: [
+            .init(line: "exit", effect: "end the session or script"),
+            .init(line: "exit 3", effect: "exit with status 3"),
+        ])
 
     let needsStore = false
     func needsSources(_ words: [Word]) -> Bool { false }

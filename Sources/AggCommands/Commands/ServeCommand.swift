@@ -26,7 +26,7 @@ struct ServeCommand: Command {
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [
-            .init(line: "serve", effect: "print the URL of the page, and serve it until Ctrl-C"),
+            .init(line: "serve", effect: "print the URL of the page, and serve it until you press Ctrl-C"),
             .init(line: "serve --open", effect: "print the URL, and open the page in the browser"),
             .init(
                 line: "serve --port 8080 --token correct-horse-battery",

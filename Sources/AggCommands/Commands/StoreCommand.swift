@@ -30,8 +30,8 @@ struct StoreCommand: Command {
             tables; it shows the SQL statements first. “store status” shows the version, the size of each source, the \
             replicas and how far behind they are, and who is refreshing which source. “store copy FROM TO” copies the \
             rows of all sources, or of the given ones, between folders and servers, and then compares the copy with \
-            the original. Starter samples are not copied. With --user, “store copy” copies your own data instead of rows, and merges the favorites of \
-            both stores.
+            the original. Starter samples are not copied. With --user, “store copy” copies your own data instead of \
+            rows, and merges the favorites of both stores.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -136,7 +136,7 @@ struct StoreCommand: Command {
     private func copy(_ words: [String], ofUser: Bool, _ context: CommandContext) async throws -> CommandOutput {
         guard !ofUser || words.count == 2 else {
             throw CommandError.usage(
-                "nothing was copied: with --user, your own data of all sources is copied, so SOURCE cannot be given; "
+                "nothing was copied: --user copies your own data for all sources, so it does not take SOURCE; "
                     + "usage: \(Verb.copy.usage)")
         }
         guard let open = context.openStore else {

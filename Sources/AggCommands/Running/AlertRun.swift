@@ -151,7 +151,7 @@ package struct AlertRun: Sendable {
 
     private static func warning(_ watch: Watch, _ source: SourceID) -> String {
         "! \(watch.name): new matches may be missing because \(source) had more changes than agg keeps "
-            + "(changes.limit), or because its configuration, or the way agg reads its data, has changed"
+            + "(changes.limit), because its configuration changed, or because agg now reads its data differently"
     }
 
     /// The error of a delivery; a refresh retries only those to a search's own command or webhook.

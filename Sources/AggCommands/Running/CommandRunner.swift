@@ -111,7 +111,7 @@ package struct CommandRunner: Sendable {
         {
             // Once is enough; the commands that need the data fail with the same reason.
             context.session.userDataFault = nil
-            remarks.append("without your favorites and saved settings: \(fault)")
+            remarks.append("continuing without your favorites and saved settings: \(fault)")
         }
         output.remarks = remarks + output.remarks
         if !context.isQuiet, !(output.format ?? context.session.settings.mode).hasNotes {

@@ -17,7 +17,7 @@ package struct SettingDeclaration: Sendable {
     /// All settings, ordered by name.
     package static let all: [SettingDeclaration] = [
         choice(
-            "accents", "How accents that you type are matched; with “strict”, é finds only é, but e finds both.",
+            "accents", "How accents you type are matched; with “strict”, é finds only é, but e finds both e and é.",
             \.accents),
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),
@@ -41,7 +41,7 @@ package struct SettingDeclaration: Sendable {
         choice("mode", "The output format.", \.mode),
         SettingDeclaration(
             name: "pager",
-            summary: "The pager for long output at a terminal; auto uses $PAGER, or “less” if that is not set.",
+            summary: "The pager for long output in a terminal; auto uses $PAGER, or “less” if that is not set.",
             expectation: "off, auto, or a command", choices: ["off", "auto"],
             read: { $0.pager },
             write: { settings, text in

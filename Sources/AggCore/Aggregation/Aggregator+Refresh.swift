@@ -129,8 +129,8 @@ package struct RefreshOutcome: Hashable, Sendable {
         if change.duplicates * 100 > change.written * Self.mostRepeats {
             let rest = change.written - change.duplicates
             notes.append(
-                "the key is not unique (\(repeats)): only \(rest) of \(change.written) records were kept, the last "
-                    + "with each key")
+                "the key is not unique (\(repeats)): only \(rest) of \(change.written) records were kept "
+                    + "(the last one with each key)")
         } else {
             notes.append("\(repeats); the last record with each key was kept")
         }

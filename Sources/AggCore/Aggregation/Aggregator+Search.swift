@@ -98,7 +98,7 @@ extension Aggregator {
         let unlisted = asked.filter { registry[$0]?.dataSource.columns.isEmpty ?? false }.map(\.description)
         guard unlisted.isEmpty else {
             return names.map { name in
-                "to filter by a column “\(name)” of \(unlisted.joined(separator: ", ")), list it under “columns” in the "
+                "to filter by the column “\(name)” of \(unlisted.joined(separator: ", ")), list it under “columns” in the "
                     + "configuration"
             }
         }

@@ -53,7 +53,8 @@ extension Aggregator {
             checked = try registry(of: try read(configurations))
             guard configurations.file(of: id)?.path == former.path else {
                 throw .refused(
-                    "“\(former.path)” no longer configures the source \(id); to remove it, run “source remove \(id)”")
+                    "“\(former.path)” no longer configures the source \(id); to remove the source, "
+                        + "run “source remove \(id)”")
             }
         } catch {
             try configurations.write(former)

@@ -5,7 +5,7 @@ package import Foundation
 extension SourceStatus {
     /// What to add to the reason of a failure if the rows are from before a change.
     private static let earlierConfiguration =
-        "; the rows were fetched before the configuration, or the way agg reads the data, was changed"
+        "; the rows were fetched before a change to the configuration or to the way agg reads the data"
     private static let simulation = "; the rows come from a simulation"
 
     /// Creates the status of a source from what is stored for it.

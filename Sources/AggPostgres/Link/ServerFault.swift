@@ -130,8 +130,8 @@ struct ServerFault: Error {
         if let database = Self.missingDatabase(message) {
             return .server(
                 code: "store_missing",
-                reason: "\(server) has no database “\(database)”; create it with “createdb \(database)”, and then the "
-                    + "store with “agg store init”")
+                reason: "\(server) has no database “\(database)”; create it with “createdb \(database)”, then create "
+                    + "the store with “agg store init”")
         }
         if ["does not exist", "pg_hba.conf", "permission denied", "not permitted to log in"].contains(
             where: text.contains)

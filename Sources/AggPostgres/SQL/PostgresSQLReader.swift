@@ -15,7 +15,8 @@ struct PostgresSQLReader: SQLReader {
         try ReadOnlySQL.check(query.text, further: ["TABLE"])
         let words = SQLWords(query.text)
         guard words.parts.first != .name("explain", isQuoted: false) else {
-            throw .refused("sql shows plans only of a local store; EXPLAIN is not supported with a store on a server")
+            throw .refused(
+                "sql shows query plans only for a local store; EXPLAIN is not supported with a store on a server")
         }
         guard !words.writes else { throw Self.readOnly }
         let asked = words.names.subtracting(words.defined)

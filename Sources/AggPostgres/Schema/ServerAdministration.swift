@@ -70,8 +70,8 @@ struct ServerAdministration: SharedStore {
                         code: StoreError.readOnlyCode,
                         reason:
                             "you do not have permission to create a store on \(server.address.name) (\(fault.message)); "
-                            + "that needs the right CREATE on the database and, for the roles, CREATEROLE; ask the "
-                            + "administrator of the server")
+                            + "you need the CREATE privilege on the database and, to create the roles, CREATEROLE; "
+                            + "ask the server's administrator")
                 }
             }
             try session.run("COMMIT")

@@ -34,7 +34,7 @@ struct ServerHealth: HealthCheck {
             if try !may("SELECT", "favorite") {
                 return HealthFinding(
                     "store", .warning, "\(name) responds, but you do not have permission to read favorites",
-                    fix: "ask the store's owner to restore the right SELECT on \(schema).favorite to agg_reader")
+                    fix: "ask the store's owner to grant SELECT on \(schema).favorite to agg_reader again")
             }
             let rights =
                 if try flag("SELECT pg_is_in_recovery()") {

@@ -25,8 +25,7 @@ package struct QueryElement: Sendable {
 
     /// A hint about quoting in a shell.
     package static let shellHint = """
-        In a shell, quote special characters: agg list github 'stars:>100000'. At the prompt and in scripts, you don't \
-        need to.
+        In a shell, but not at the prompt or in scripts, quote special characters: agg list github 'stars:>100000'.
         """
 
     /// Words and how to combine them.
@@ -34,8 +33,8 @@ package struct QueryElement: Sendable {
         QueryElement(
             form: "WORD",
             summary: """
-                Matches the start of a word anywhere in the record's text; case and accents are ignored. For columns with \
-                numbers or dates, use COLUMN:VALUE.
+                Matches the start of a word anywhere in the record's text; case and accents are ignored. For columns \
+                with numbers or dates, use COLUMN:VALUE.
                 """,
             examples: [.init(line: "search san jo", effect: "titles that begin with “san jo” come first")]),
         QueryElement(

@@ -21,7 +21,7 @@ package struct FileEditor: Sendable {
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { !$0.isWhitespace } }
         guard named != nil || isatty(STDIN_FILENO) == 1 else {
             throw failure(
-                "cannot start an editor because standard input is not a terminal; run agg at a terminal, or set EDITOR"
+                "cannot start an editor because standard input is not a terminal; run agg in a terminal, or set EDITOR"
                     + otherwise)
         }
         let command = ShellCommand(text: named ?? "vi")

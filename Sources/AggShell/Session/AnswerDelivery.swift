@@ -52,7 +52,8 @@ struct AnswerDelivery: Sendable {
         }
         if let ending = Self.otherPictures.first(where: name.hasSuffix), !hasFormat {
             throw .usage(
-                "\(Quoted.text(path)) was not written: agg saves charts and maps as .svg, but nothing as \(ending)")
+                "\(Quoted.text(path)) was not written: agg can save charts and maps as .svg, but cannot write "
+                    + "\(ending) files")
         }
         var output = output
         if !hasFormat { output.format = OutputFormat(fileName: name) }

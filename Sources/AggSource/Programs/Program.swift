@@ -70,7 +70,7 @@ public struct ProgramEnd: Hashable, Sendable {
     public func notes(on program: Program) -> [String] {
         guard hadLeftovers else { return [] }
         return [
-            "\(program.name) ended, but a process it had started kept its output open, so agg stopped waiting for it; "
+            "\(program.name) ended, but a process that it started kept the output open, so agg stopped waiting; "
                 + "rows may be missing"
         ]
     }

@@ -66,7 +66,7 @@ package enum StoreError: Error, Hashable, Sendable {
             "you have reached the limit of \(limit == 1 ? "1 favorite" : "\(limit) favorites") (favorites.limit); raise it, "
                 + "or remove favorites with “unfavorite”"
         case .mergeTooLarge(let count, let limit):
-            "there would be \(count) favorites, but the limit is \(limit) (favorites.limit); raise it, or remove "
+            "this would make \(count) favorites, but the limit is \(limit) (favorites.limit); raise it, or remove "
                 + "\(count - limit) with “unfavorite”"
         case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"

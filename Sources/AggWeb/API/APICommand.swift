@@ -110,11 +110,11 @@ struct APICommand: Sendable {
         case .sourceOrRecord: "The id of a source, or the address of a record."
         case .countedColumn: "The name of a column."
         case .suggestion: "A date, a day such as yesterday, or a period such as 7d."
-        case .command: "The name of a command, or query for the query language."
+        case .command: "The name of a command, or “query” for the query language."
         case .place: "The name of a place, the address of a record, or LATITUDE,LONGITUDE."
         case .distance: "A distance such as 5km or 800ft; 10km by default."
         case .view: "The name of an SQL view."
-        case .text: "An SQL statement that only reads, in the dialect of the store."
+        case .text: "A read-only SQL statement in the store's SQL dialect."
         default: "\(argument.name.prefix(1))\(argument.name.dropFirst().lowercased())."
         }
     }

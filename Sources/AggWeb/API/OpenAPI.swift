@@ -70,7 +70,7 @@ enum OpenAPI {
         "get": [
             "operationId": "feed",
             "summary":
-                "An Atom feed of the records that match a query and that refreshes added or changed, latest first.",
+                "An Atom feed of the records that match a query and were added or changed by a refresh, latest first.",
             "parameters": [
                 [
                     "name": "q", "in": "query", "required": false,
@@ -79,7 +79,7 @@ enum OpenAPI {
                 ],
                 [
                     "name": "token", "in": "query", "required": false,
-                    "description": "The token of the server, for feed readers that send no headers.",
+                    "description": "The server's token, for feed readers that cannot send an Authorization header.",
                     "schema": ["type": "string"],
                 ],
             ],

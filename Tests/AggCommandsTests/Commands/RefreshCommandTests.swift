@@ -143,7 +143,8 @@ import Testing
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         let output = try await bench.run("refresh towns")
         let warning =
-            "the key is not unique (90 repeated keys): only 10 of 100 records were kept, the last with each key"
+            "the key is not unique (90 repeated keys): only 10 of 100 records were kept "
+            + "(the last one with each key)"
         #expect(outcomes(output).first?.notes == [warning])
         #expect(Answers.text(output, .table).contains("towns: \(warning)\n"))
         #expect(Answers.text(output, .json).contains("\"notes\":[\"\(warning)\"]"))

@@ -40,7 +40,7 @@ struct StoreCommandTests {
         ("store status now", "usage: store status"),
         ("store copy a b --dry-run", "“store copy” has no option --dry-run, which is only for “store init”"),
         ("store init --user", "“store init” has no option --user, which is only for “store copy”"),
-        ("store copy --user a b towns", "SOURCE cannot be given"),
+        ("store copy --user a b towns", "so it does not take SOURCE"),
     ])
     func `explains incorrect usage`(line: String, expected: String) async throws {
         let bench = try Bench()

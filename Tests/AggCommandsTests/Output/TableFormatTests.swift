@@ -281,7 +281,7 @@ import Testing
         #expect(
             Answers.text(CommandOutput(SettingsReport(settings)), .table) == """
                 setting  value  from     description
-                accents  loose  default  How accents that you type are matched; with “strict”, é finds only é, but e finds both.
+                accents  loose  default  How accents you type are matched; with “strict”, é finds only é, but e finds both e and é.
                 cache    on     default  Whether to answer from stored rows that are stale or could not be refreshed.
 
                 """)

@@ -20,7 +20,7 @@ extension FirstSight {
             ],
             roles: "key id, title name, date eu", record: "1 | Oak | - | 2024-03-25 | -",
             columns: "id:integer, name, us, eu:date, uk:date",
-            note: "columns with dates in another order stay text: us"),
+            note: "columns with dates in another order are read as text: us"),
         FirstSight(
             "hours as digits",
             ["station;mess_datum;tt_tu", "433;2024030500;4.1", "433;2024030501;3.9", "433;2024030502;3.5"],

@@ -111,13 +111,13 @@ extension FirstSight {
             roles: "key name, title name", record: "Oslo | Oslo | - | - | -",
             columns:
                 "name, population_2010:integer, population_2020:integer, area_km2:integer, area_sq_mi:integer",
-            note: "the row below the header completes its labels"),
+            note: "the header has two rows, so their labels are combined"),
         FirstSight(
             "labels of groups with the same parts",
             ["Region,Male,,Female,", ",Count,Percent,Count,Percent", "North,10,50.0,10,50.0", "South,20,40.0,30,60.0"],
             roles: "key region, title region", record: "North | North | - | - | -",
             columns: "region, male_count:integer, male_percent:decimal, female_count:integer, female_percent:decimal",
-            note: "the row below the header completes its labels"),
+            note: "the header has two rows, so their labels are combined"),
     ]
 
     /// Both coordinates in one column.
