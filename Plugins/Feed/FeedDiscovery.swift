@@ -9,7 +9,7 @@ struct FeedDiscovery {
         let url = try Self.address(text)
         let response = try await answer(to: url)
         do {
-            return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: false)
+            return Self.discovery(of: try response.feed(), at: response.permanentURL, isNamedByPage: false)
         } catch {
             let bytes = try response.body.collect(limit: FeedDocument.largest)
             // A web page must not choose files on this machine.
@@ -49,7 +49,7 @@ struct FeedDiscovery {
         for feed in named.prefix(5) {
             do throws(SourceError) {
                 let response = try await answer(to: feed.address)
-                return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: true)
+                return Self.discovery(of: try response.feed(), at: response.permanentURL, isNamedByPage: true)
             } catch {
                 if error == .cancelled { throw error }
                 failure = error

@@ -20,6 +20,8 @@ struct Exchange: Sendable {
     /// Follows redirects to the final response.
     func answer() async throws(SourceError) -> HTTPResponse {
         var url = request.url
+        var permanentURL = request.url
+        var isPermanent = true
         var isHome = true
         var asked: Set<URL> = []
         var allowance = Allowance(time: limits.deadline)
@@ -31,11 +33,16 @@ struct Exchange: Sendable {
             isHome = isHome && origin == HTTPOrigin(request.url)
             let host = try await hosts.host(origin)
             defer { hosts.release(host) }
-            let answer = try await ask(url, host, isHome, &allowance)
+            var answer = try await ask(url, host, isHome, &allowance)
             guard request.content == nil,
                 let next = try Redirect.target(from: url, status: answer.status, location: answer.headers["Location"])
-            else { return answer }
+            else {
+                answer.permanentURL = permanentURL
+                return answer
+            }
             url = next
+            isPermanent = isPermanent && Redirect.permanent.contains(answer.status)
+            if isPermanent { permanentURL = next }
         }
     }
 

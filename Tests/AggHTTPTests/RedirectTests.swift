@@ -18,6 +18,21 @@ struct RedirectTests {
     }
 
     @Test(arguments: [
+        ([301, 308], "/2"), ([302], "/0"), ([301, 307], "/1"), ([303, 301], "/0"), ([301, 302, 308], "/1"),
+    ])
+    func `only permanent redirects change the URL for later requests`(statuses: [Int], path: String) async throws {
+        let server = try await LoopbackServer.start { request in
+            guard let hop = Int(request.path.dropFirst()), hop < statuses.count else {
+                return LoopbackResponse("there")
+            }
+            return .redirect(to: "/\(hop + 1)", status: statuses[hop])
+        }
+        let answer = try await testClient().get(server.url("/0"))
+        #expect(answer.url == server.url("/\(statuses.count)"))
+        #expect(answer.permanentURL == server.url(path))
+    }
+
+    @Test(arguments: [
         ("next", "/a/next"), ("../up", "/up"), ("?page=2", "/a/b?page=2"), ("//127.0.0.1:PORT/c", "/c"), ("./", "/a/"),
         ("http://127.0.0.1:PORT/full", "/full"), ("/a%20b", "/a%20b"),
     ])

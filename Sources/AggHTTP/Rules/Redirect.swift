@@ -5,6 +5,8 @@ import Foundation
 enum Redirect {
     /// The maximum number of redirects followed for one request.
     static let limit = 10
+    /// The statuses of permanent redirects.
+    static let permanent: Set = [301, 308]
 
     /// The URL a response redirects to, or nil if it is not a redirect.
     ///

@@ -4,6 +4,10 @@ public import Foundation
 public struct HTTPResponse: Sendable {
     /// The final URL, after redirects.
     public var url: URL
+    /// The URL to request from now on: the one that permanent redirects lead to (301 and 308; RFC 9110, section 15.4).
+    ///
+    /// A temporary redirect may lead elsewhere the next time, so it and any later one do not count.
+    public var permanentURL: URL
     /// The status, 200…599.
     public var status: Int
     /// The header fields.
@@ -11,9 +15,10 @@ public struct HTTPResponse: Sendable {
     /// The content, already decompressed.
     public var body: HTTPBody
 
-    /// Creates a response.
+    /// Creates a response to a request that was not redirected.
     public init(url: URL, status: Int, headers: HTTPHeaders = [:], body: HTTPBody = HTTPBody([])) {
         self.url = url
+        permanentURL = url
         self.status = status
         self.headers = headers
         self.body = body
