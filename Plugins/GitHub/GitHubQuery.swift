@@ -21,13 +21,13 @@ struct GitHubQuery: Hashable, Sendable {
         if text.isEmpty { return ["needs a query, such as language:swift"] }
         var faults = parts.compactMap { part in
             if case .unknown(let text) = part {
-                "has the unknown placeholder “\(text)” in its query; use one such as {7 days ago} or {2 weeks ago}"
+                "has the unknown placeholder “\(text)” in its query; use a placeholder such as {7 days ago} or {2 weeks ago}"
             } else {
                 nil
             }
         }
         if expanded(at: Date(timeIntervalSince1970: 0)).count > Self.longest {
-            faults.append("has a query of more than \(Self.longest) characters, GitHub's limit")
+            faults.append("has a query longer than GitHub's limit of \(Self.longest) characters")
         }
         return faults
     }

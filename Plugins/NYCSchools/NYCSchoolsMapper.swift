@@ -50,7 +50,7 @@ enum SchoolColumns {
         text("phone_number", "The phone number."),
         text("school_email", "The email address."),
         MappedColumn("website", "The URL of the school's website.") { website(of: $0) },
-        text("finalgrades", "The grades that the school will eventually have, such as 9-12."),
+        text("finalgrades", "The grades that the school will eventually serve, such as 9-12."),
         integer("total_students", "The total enrollment.", unit: "students"),
         share("attendance_rate", "The share of days that students attend, from 0 to 1."),
         share("graduation_rate", "The share of students who graduate in four years, from 0 to 1."),

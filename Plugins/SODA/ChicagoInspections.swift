@@ -18,7 +18,7 @@ enum ChicagoInspections {
 
     /// The columns that become fields; the place is the record's coordinate.
     static let columns = [
-        Column("inspection_id", .integer, "The number of the inspection."),
+        Column("inspection_id", .integer, "The id of the inspection."),
         Column("dba_name", .text, "The name that the business goes by (“doing business as”)."),
         Column("aka_name", .text, "Another name that the business is known by."),
         Column("results", .text, "Pass, Pass w/ Conditions, Fail, Out of Business, No Entry, or Not Ready."),
@@ -26,7 +26,7 @@ enum ChicagoInspections {
         Column("facility_type", .text, "The type of facility, such as Restaurant or Grocery Store."),
         Column("inspection_type", .text, "The reason for the inspection, such as Canvass, Complaint, or License."),
         Column("inspection_date", .date, "The date of the inspection, in Chicago time."),
-        Column("license_", .integer, "The number of the business's license; 0 if it has none."),
+        Column("license_", .integer, "The business's license number; 0 if it has none."),
         Column("address", .text, "The street address."),
         Column("city", .text, "The city."),
         Column("state", .text, "The two-letter state code."),

@@ -17,7 +17,9 @@ struct SODAParameters {
                 help: "A SoQL condition that rows must meet, such as “results = 'Fail'”."),
             Parameter(
                 "max_records", .text,
-                help: "The maximum number of rows to load, or “all”; by default 10000, or all rows of a file."),
+                help:
+                    "The maximum number of rows to load, or “all”; the default is 10000, or “all” if the endpoint is a file."
+            ),
         ] + ColumnRoles.parameters + [
             ColumnList.parameter,
             Parameter(

@@ -13,7 +13,7 @@ struct SingerBatch: Hashable, Sendable {
         let prefix = "file://"
         guard address.lowercased().hasPrefix(prefix) else {
             let isPath = address.hasPrefix("/") || address.hasPrefix(".") || !address.contains(":")
-            throw Self.refusal(isPath ? "named by a path instead of a URL" : "that is not a local file", address)
+            throw Self.refusal(isPath ? "with a path instead of a URL" : "that is not a local file", address)
         }
         var written = String(address.dropFirst(prefix.count))
         if written.lowercased().hasPrefix("localhost/") { written.removeFirst("localhost".count) }

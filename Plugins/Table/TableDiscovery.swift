@@ -26,7 +26,7 @@ struct TableDiscovery {
             let skipped = finding.survey.check.skipped
             guard skipped.count == 0 else {
                 throw .refused(
-                    "no row could be read as a table row: \(skipped.text); if the cells have another separator, "
+                    "no rows could be read: \(skipped.text); if the cells have a different separator, "
                         + "set it with "
                         + "--delimiter")
             }
@@ -119,7 +119,7 @@ struct TableDiscovery {
     ) throws(SourceError) {
         let roles = finding.settings.roles
         if given.latitude != nil, given.longitude == nil {
-            throw .refused("--latitude also requires --longitude, or use --location for a column with both")
+            throw .refused("--latitude requires --longitude; for a single column with both, use --location")
         }
         if given.longitude != nil, given.latitude == nil {
             throw .refused("--longitude requires --latitude; for a single column with both, use --location")

@@ -242,7 +242,9 @@ struct TableWriter {
         let found = try? await TableDetector(given: open).find(in: body).settings.roles
         let digest = "\(TableRoles.contentKey) for a digest of the row"
         guard let key = found?.key, found?.isContentKey == false else {
-            return id.map { "run “source edit \($0)” and set “key: \(TableRoles.contentKey)” for a digest of the row" }
+            return id.map {
+                "run “source edit \($0)” and set “key: \(TableRoles.contentKey)” to use a digest of the row"
+            }
                 ?? "choose another key, or \(digest)"
         }
         let columns = key.joined(separator: ", ")

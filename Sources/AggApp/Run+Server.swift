@@ -22,7 +22,7 @@ extension Run {
             streams.write(isJSON ? document.text + "\n" : "agg is running at \(server.url)\n")
             if case .failed = streams.flush() {
                 throw CommandError(
-                    code: "not_written", message: "the server was not started because its URL cannot be shown")
+                    code: "not_written", message: "the server was not started because its URL could not be printed")
             }
             if !options.isQuiet, !isJSON {
                 streams.writeError(

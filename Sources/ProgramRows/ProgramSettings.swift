@@ -190,7 +190,7 @@ package struct ProgramRequest: Sendable {
     /// A finding for each argument that is the relative path of an existing file.
     package var findings: [String] {
         words.dropFirst().filter { $0.first != "/" && $0.first != "~" && Self.path(of: $0) != $0 }.map { word in
-            "“\(word)” is relative to the folder in which agg is started; an absolute path works in any folder"
+            "“\(word)” is relative to the folder in which agg is started; an absolute path works from any folder"
         }
     }
 

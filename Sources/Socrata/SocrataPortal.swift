@@ -111,7 +111,7 @@ package struct SocrataHealth: HealthCheck {
                 HealthFinding(
                     "token", .failed, reason,
                     fix: "create a new application token on the portal and put it in \(portal.tokenVariable) or set "
-                        + "token_command; to use no token, unset \(portal.tokenVariable)")
+                        + "token_command; to continue without a token, unset \(portal.tokenVariable)")
             ]
         } catch {
             return [

@@ -69,7 +69,7 @@ struct GitHubListingTests {
         #expect(request.headers["Accept"]?.contains("star+json") == (key == "stars"))
     }
 
-    @Test func `uses the time of a star as the record's date, and follows links to another path`() async throws {
+    @Test func `dates a record by when it was starred, and follows links to another path`() async throws {
         let link = #"<https://api.example.org/user/583231/starred?page=2>; rel="next""#
         let client = StubHTTPClient([
             "/users/octocat/starred": [.text("[\(star(1, 5)),\(star(2, 4))]", headers: ["Link": link])],

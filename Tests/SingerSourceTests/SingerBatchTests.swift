@@ -50,7 +50,7 @@ struct SingerBatchTests {
             ("file://HERE", "that is not a regular file (file://HERE)"),
             ("file:///dev/zero", "that is not a regular file (file:///dev/zero)"),
             ("file://HERE/none", "in a file that does not exist (file://HERE/none)"),
-            ("HERE/trees.jsonl", "named by a path instead of a URL (HERE/trees.jsonl)"),
+            ("HERE/trees.jsonl", "with a path instead of a URL (HERE/trees.jsonl)"),
             ("s3://key:secret@bucket/trees", "that is not a local file (s3://bucket/trees)"),
         ])
     func `refuses anything but regular files, and says what to do`(address: String, fault: String) async throws {

@@ -144,7 +144,7 @@ struct GivenRolesTests {
                 ["latitude": "name", "longitude": "size"],
                 "“name” and “size” have no coordinates in degrees, so they cannot be the latitude and longitude"
             ),
-            (["latitude": "size"], "--latitude also requires --longitude"),
+            (["latitude": "size"], "--latitude requires --longitude"),
             (["longitude": "size"], "--longitude requires --latitude"),
             (["link": "name"], "“name” has no web URL, so it cannot be the link"),
             (["date": "closed"], nil), (["date": "opened", "link": "page", "location": "spot"], nil),

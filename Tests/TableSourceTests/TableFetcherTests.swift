@@ -125,7 +125,7 @@ struct TableFetcherTests {
             "date,station,visitors\n2024-01-01,A,17\n2024-01-01,B,9\n2024-01-02,A,9\n2024-01-02,B,8\n",
             "run “source edit parks” and set “key: date_, station”, which has no repeated values"
         ),
-        ("visitors,size\n5,1\n5,1\n", "run “source edit parks” and set “key: :content” for a digest of the row"),
+        ("visitors,size\n5,1\n5,1\n", "run “source edit parks” and set “key: :content” to use a digest of the row"),
     ])
     func `says how to change the key of a source when it repeats at a refresh`(
         text: String, advice: String

@@ -14,7 +14,7 @@ struct AlertsCommand: Command {
             added, or one that a refresh changed so that it now matches. The first refresh of a source, even of a \
             feed, reports no matches. Each match is reported only once: by “alerts”, by “refresh --due”, or by the \
             search's own command or webhook. In the output of “alerts”, ● (“unread” in JSON and CSV) marks a match \
-            that was not reported before, whether or not you have read it in “news”. The exit status is 10 if new \
+            that has not been reported before, whether or not you have read it in “news”. The exit status is 10 if new \
             matches were reported, 1 if none were reported and a notification failed, and 0 otherwise. Matches are \
             kept for 90 days.
             """,

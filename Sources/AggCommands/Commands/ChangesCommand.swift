@@ -13,8 +13,9 @@ struct ChangesCommand: Command {
             shown. With a record address or a row number, “changes” shows the history of that record. The \
             configuration keys changes.limit and changes.keep control how many changes are kept per source, and for \
             how long (by default, 10,000 changes for 90 days). The first refresh of a source is summarized in one \
-            line. The first refresh after a change to the source's configuration or to how agg reads its data is also \
-            summarized, but new feed items are still listed. Items that merely aged out of a feed are not reported.
+            line. The first refresh after a change to a source's configuration, or to the way agg reads its data, is \
+            also summarized, but new feed items are still listed. Items that merely aged out of a feed are not \
+            reported.
             """,
         arguments: [
             .init(name: "SOURCE", value: .sourceOrRecord, isOptional: true),

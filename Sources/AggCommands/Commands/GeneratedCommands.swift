@@ -5,7 +5,7 @@ struct CompletionCommand: Command {
     let declaration = CommandDeclaration(
         name: "completion", summary: "Print the completion script for a shell.",
         details: """
-            “make install” and the packages install the completion scripts. If you have only the program, load the \
+            “make install” and the packages install the completion scripts. If only agg itself is installed, load the \
             script when your shell starts: for bash, add “source <(agg completion bash)” to ~/.bashrc; for zsh, add \
             “source <(agg completion zsh)” to ~/.zshrc, after compinit; for fish, write the script to \
             ~/.config/fish/completions/agg.fish.
@@ -35,9 +35,9 @@ struct ManCommand: Command {
     let declaration = CommandDeclaration(
         name: "man", summary: "Print the manual, or one command's page, in man-page format.",
         details: """
-            “make install” and the packages install the manual pages. If you have only the program, “agg man | man -l \
-            -” shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, “man” \
-            shows the same text as “help”.
+            “make install” and the packages install the manual pages. If only agg itself is installed, “agg man | man \
+            -l -” shows the manual, and “agg man search | man -l -” shows the page for one command. At a terminal, \
+            “man” shows the same text as “help”.
             """,
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: query)],

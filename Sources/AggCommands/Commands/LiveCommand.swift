@@ -22,8 +22,9 @@ struct LiveCommand: Command {
             of the selected records. Ctrl-T draws a map of the matches; on the map, the arrow keys pan, and + and - \
             zoom. Ctrl-R lists values to filter the matches by. Esc quits. If nothing matches, “live” shows titles \
             that contain the letters in the order typed; for example, “sfrn” finds San Francisco. An empty search line \
-            shows your favorites. If “live” is run from a shell, as in “agg open $(agg live)”, Enter does not show the \
-            records but prints their addresses, one per line. “live” needs a terminal with at least 20 columns.
+            shows your favorites. If “live” is run from a shell, as in “agg open $(agg live)”, Enter prints the \
+            records' addresses, one per line, instead of showing the records. “live” needs a terminal with at least 20 \
+            columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],

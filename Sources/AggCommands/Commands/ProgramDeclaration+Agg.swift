@@ -6,7 +6,7 @@ extension ProgramDeclaration {
         details: [
             """
             Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
-            script, one command per line. With -c, agg runs the given commands; if its arguments are a command, it \
+            script, one command per line. With -c, agg runs the given commands; with a command as its arguments, it \
             runs only that command. The same commands work in sessions, in scripts, and on the command line.
             """,
             """
@@ -26,7 +26,7 @@ extension ProgramDeclaration {
             as the last word of a command shows one record at a time.
             """,
             """
-            Output that does not fit the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
+            Output that does not fit in the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
             $PAGER, otherwise “less -FRSX”. JSON output is a single line, so it is not paged. Only results go to \
             standard output; messages, errors, and the log go to standard error.
             """,
@@ -50,7 +50,7 @@ extension ProgramDeclaration {
             .init(line: "agg help search", effect: "help for a command, with examples"),
         ],
         statuses: [
-            (.done, "done, even if the result is empty"), (.failed, "a command failed"),
+            (.done, "success, even if the result is empty"), (.failed, "a command failed"),
             (.usage, "the command line, a script line, or the configuration is invalid"),
             (.notAuthorized, "a refresh was not authorized, and there are no stored rows to use"),
             (.sourceFailed, "a refresh failed, and there are no stored rows to use"),
@@ -74,7 +74,7 @@ extension ProgramDeclaration {
             ),
             ("PAGER, LESS", "the pager for long output, and its options"),
             ("VISUAL, EDITOR", "the editor that “edit” and “source edit” start"),
-            ("COLORFGBG", "the terminal's colors, set by some terminals; tells a light background from a dark one"),
+            ("COLORFGBG", "the terminal's colors, set by some terminals; used to detect a light or dark background"),
             ("COLUMNS", "overrides the width of the terminal"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 makes terminal output plain ASCII"),
             ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of agg's files"),

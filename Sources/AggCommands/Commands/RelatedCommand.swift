@@ -8,11 +8,11 @@ struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
         name: "related", summary: "List records, from any source, that have something in common with a given one.",
         details: """
-            Records are related to a given one if they have its title or one of the three rarest words of its title \
-            and subtitle, are within 10 km of it, are from the same day, or have the same link. A word is rare in a \
-            source if no more than 2% of the source's records have it; this limit is at least 4 and at most 200 \
-            records. The “why” column shows what each record has in common with the given one; records with the most \
-            in common come first.
+            Records are related to a given one if they have the same title, link, or day, are within 10 km of it, or \
+            contain one of the three rarest words in its title and subtitle. A word is rare in a source if no more \
+            than 2% of the source's records contain it; this limit is at least 4 and at most 200 records. The “why” \
+            column shows what each record has in common with the given one; records with the most in common come \
+            first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records; N can be “all”.")],

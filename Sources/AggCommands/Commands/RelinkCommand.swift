@@ -9,10 +9,11 @@ struct RelinkCommand: Command {
         name: "relink", summary: "Move favorites to the new addresses of their records.",
         details: """
             If a source changes the key of a record, a favorite with the old key no longer points to the record. After \
-            a refresh, agg looks for records with the favorite's title and its place or link; if it finds exactly one, \
-            it offers to move the favorite there. Without arguments, “relink” moves every favorite whose record is \
-            found under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other record of the \
-            same source; if that record is already a favorite, the two favorites are merged. Tags and notes are kept.
+            a refresh, agg looks for records with the same title and the same place or link as the favorite; if it \
+            finds exactly one, it offers to move the favorite there. Without arguments, “relink” moves every favorite \
+            whose record is found under exactly one new key. “relink FAVORITE ADDRESS” moves a favorite to any other \
+            record of the same source; if that record is already a favorite, the two favorites are merged. Tags and \
+            notes are kept.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),

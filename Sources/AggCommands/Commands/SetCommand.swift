@@ -25,7 +25,7 @@ struct SetCommand: Command {
             .init(line: "set", effect: "all settings, their values, and where each came from"),
             .init(line: "set limit 20", effect: "show up to 20 records"),
             .init(line: "set --keep theme light", effect: "colors for a light background, from now on"),
-            .init(line: "set --forget theme", effect: "the default colors again"),
+            .init(line: "set --forget theme", effect: "return to the default colors"),
             .init(line: "set cache off", effect: "fail instead of showing stale rows"),
         ])
 

@@ -9,8 +9,8 @@ struct ShowCommand: Command {
         name: "show", summary: "Show a record in full.",
         details: """
             A dash marks a missing value. Some sources list records without all of their details; “show” fetches the \
-            missing ones. If details cannot be fetched, the reason appears below the record. With --offline, nothing \
-            is fetched.
+            rest. If details cannot be fetched, the reason appears below the record. With --offline, nothing is \
+            fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [

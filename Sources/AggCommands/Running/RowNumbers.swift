@@ -77,7 +77,7 @@ extension CommandContext {
 
     /// The rows of the last answer, in words.
     private func rowsThereAre(_ count: Int) -> String {
-        if count == 1 { return "the last results have only row 1" }
+        if count == 1 { return "the last results have only one row" }
         if count > 0 { return "the last results have rows 1 to \(count)" }
         guard let last = session.lastOutput else { return "there are no earlier results" }
         return last.body?.values?.rows.isEmpty == false

@@ -48,7 +48,7 @@ extension Aggregator {
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source can read this URL; each kind that agg tried passed it on to another kind")
+        throw .refused("no kind of source can read this URL; agg tried several, but each referred it to another")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

@@ -130,9 +130,9 @@ package struct RefreshOutcome: Hashable, Sendable {
             let rest = change.written - change.duplicates
             notes.append(
                 "the key is not unique (\(repeats)): only \(rest) of \(change.written) records were kept "
-                    + "(the last one with each key)")
+                    + "(the last one for each key)")
         } else {
-            notes.append("\(repeats); the last record with each key was kept")
+            notes.append("\(repeats); only the last record for each key was kept")
         }
         return notes
     }

@@ -71,7 +71,7 @@ struct ServerFault: Error {
             let role = isReading ? "agg_reader" : "agg_refresher"
             let advice =
                 roles.contains(role)
-                ? "your role \(role) lacks this right; ask the store's owner to restore it"
+                ? "your role \(role) lacks this privilege; ask the store's owner to restore it"
                 : "ask its owner for the role \(role)"
             return .server(
                 code: StoreError.readOnlyCode,

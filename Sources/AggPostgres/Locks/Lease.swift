@@ -83,7 +83,7 @@ final class Lease: Sendable {
     /// Describes a holder; one that has missed a renewal may have died.
     private static func text(holder: String, silent: Int, left: Int) -> String {
         guard silent > 2 * Int(pause.components.seconds) - 2 else { return holder }
-        return "\(holder) but has not responded for \(silent) s; "
+        return "\(holder), which has not responded for \(silent) s; "
             + "if the process died, its lock expires in \(max(1, left)) s"
     }
 

@@ -42,7 +42,7 @@ struct ServerHealth: HealthCheck {
                 } else if try flag("SELECT current_setting('transaction_read_only')::boolean") {
                     "it is read-only for you, so you can search the store but not change it"
                 } else if try StoreVersion(session, schema).isNewer {
-                    "a newer version of agg made the store, so you can search it but not change it"
+                    "the store was made by a newer version of agg, so you can search it but not change it"
                 } else if try may("UPDATE", "source") {
                     "you can refresh sources"
                 } else if try may("INSERT", "favorite") {

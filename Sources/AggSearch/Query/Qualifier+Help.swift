@@ -38,7 +38,7 @@ extension Qualifier {
         case .date:
             "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or a range such as >30d (the last 30 days) or 2023..2024."
         case .near:
-            "Within this distance (500m, 2km, 3mi, 800ft; default 10km) of a place. The nearest come first unless the query contains sort: or words. Quote a value that contains spaces."
+            "Within this distance (500m, 2km, 3mi, 800ft; default 10km) of a place. The nearest records come first unless the query contains words or sort:. Quote a value that contains spaces."
         case .sort:
             "Sort by date, title, distance (with near:), or a column; sort:-COLUMN reverses the order. Columns after a comma break ties. Missing values come last."
         }

@@ -93,8 +93,8 @@ struct QualifierReader: Sendable {
 
     /// Parts of a record that are not columns, each with what works instead.
     private static let parts = [
-        "title": "leave out “title:”, since matches in titles come first",
-        "subtitle": "leave out “subtitle:”, since words match subtitles, too",
+        "title": "leave out “title:” (matches in titles come first anyway)",
+        "subtitle": "leave out “subtitle:” (words match subtitles anyway)",
         "key": "“show SOURCE:KEY” shows a record", "address": "“show ADDRESS” shows a record",
         "url": "“has:url” finds records with a link", "link": "“has:url” finds records with a link",
         "latitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”",

@@ -59,7 +59,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .newerVersion(let file): "\(file) was made by a newer version of agg and was left unchanged; update agg"
         case .damaged(let file, let detail):
             "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to recover what is still readable"
-        case .full(let file): "the disk with \(file) is full; free some space and try again"
+        case .full(let file): "the disk that contains \(file) is full; free some space and try again"
         case .inaccessible(let file, let detail):
             "cannot use \(file) as a store: \(detail); choose another folder with --store or AGG_STORE"
         case .favoritesFull(let limit):

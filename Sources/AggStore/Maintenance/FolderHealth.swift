@@ -46,7 +46,7 @@ struct FolderHealth {
     var disk: HealthFinding {
         let free = DiskSpace.free(in: folder)
         guard let free else { return HealthFinding("disk", .skipped, "the free disk space is unknown") }
-        let text = "\(ByteCount.text(free)) free on the disk with \(folder)"
+        let text = "\(ByteCount.text(free)) free on the disk that contains \(folder)"
         // A refresh first stages its rows in a temporary file, and its commit then writes them to the log.
         let wanted = max(64_000_000, 3 * Self.size(mirror))
         if free < 1_000_000 { return HealthFinding("disk", .failed, text, fix: "free some disk space") }

@@ -111,7 +111,7 @@ struct StoreHealth: HealthCheck {
                 name, .failed, "cannot write \(file)",
                 fix: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
         case .full(let file):
-            return HealthFinding(name, .failed, "the disk with \(file) is full", fix: "free some disk space")
+            return HealthFinding(name, .failed, "the disk that contains \(file) is full", fix: "free some disk space")
         case .inaccessible(let file, let detail):
             return HealthFinding(
                 name, .failed, "cannot use \(file) (\(detail))",

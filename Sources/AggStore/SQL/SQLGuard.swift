@@ -78,7 +78,7 @@ final class SQLGuard {
         case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; run “schema” to list the views and their columns")
         // SQLite declares a virtual table, such as “dbstat”, when a statement first names it.
         case SQLITE_UPDATE where ["sqlite_master", "sqlite_temp_master"].contains(first):
-            refuse("the statement names another table; run “schema” to list the views")
+            refuse("the statement uses a table that is not a view; run “schema” to list the views")
         default: refusal = refusal ?? "sql is read-only: writing is not allowed"
         }
         return false

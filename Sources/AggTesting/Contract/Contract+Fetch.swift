@@ -93,7 +93,7 @@ extension Contract {
         ]
         for (status, headers, code) in statuses {
             let fetch = await fetch(source, .status(status, headers))
-            expect(fetch.error?.code == code, "HTTP \(status) must fail as “\(code)”: \(describe(fetch))")
+            expect(fetch.error?.code == code, "HTTP \(status) must fail with “\(code)”: \(describe(fetch))")
             if code == "http", case .http(let named, _) = fetch.error {
                 expect(named == status, "the error for HTTP \(status) must contain that status")
             }
@@ -101,7 +101,7 @@ extension Contract {
         let limited = await fetch(source, .status(429, ["Retry-After": "30"]))
         expect(
             limited.error == .rateLimited(until: until),
-            "HTTP 429 must fail as “rate limited”, with the time from Retry-After: \(describe(limited))")
+            "HTTP 429 must fail with “rate limited” and the time from Retry-After: \(describe(limited))")
         let errors: [SourceError] = [.offline("no route"), .timedOut("the first byte"), .tooLarge(limit: 1)]
         for error in errors {
             let fetch = await fetch(source, .fails(error))
@@ -112,7 +112,7 @@ extension Contract {
 
     private func checkProgramFailures(of source: any DataSource) async {
         let failed = await fetch(source, .status(500, [:]))
-        expect(failed.error?.code == "program", "a failed program must fail the fetch: \(describe(failed))")
+        expect(failed.error?.code == "program", "if the program fails, the fetch must fail: \(describe(failed))")
         for error in [SourceError.offline("--offline"), .timedOut("nothing was printed"), .program("x was not found")] {
             let fetch = await fetch(source, .fails(error))
             expect(
@@ -133,7 +133,7 @@ extension Contract {
         let cancelled = clock.now
         task.cancel()
         let outcome = await task.value
-        expect(outcome.error == .cancelled, "a canceled fetch must fail as “cancelled”: \(describe(outcome))")
+        expect(outcome.error == .cancelled, "a canceled fetch must fail with “cancelled”: \(describe(outcome))")
         expect(clock.now - cancelled < .seconds(60), "a canceled fetch must end within a minute")
     }
 }

@@ -21,7 +21,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [(nil, 3), ("s3cret", 10)])
-        func `follows the pages, fewer of them without a token`(token: String?, pages: Int) async throws {
+        func `fetches fewer pages without a token`(token: String?, pages: Int) async throws {
             let server = try await start()
             let environment = token.map { ["GITHUB_TOKEN": $0] } ?? [:]
             let refresh = try await agg.run("refresh", "--json", environment: environment)

@@ -144,7 +144,7 @@ import Testing
         let output = try await bench.run("refresh towns")
         let warning =
             "the key is not unique (90 repeated keys): only 10 of 100 records were kept "
-            + "(the last one with each key)"
+            + "(the last one for each key)"
         #expect(outcomes(output).first?.notes == [warning])
         #expect(Answers.text(output, .table).contains("towns: \(warning)\n"))
         #expect(Answers.text(output, .json).contains("\"notes\":[\"\(warning)\"]"))
@@ -155,7 +155,7 @@ import Testing
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         #expect(
             outcomes(try await bench.run("refresh towns")).first?.notes == [
-                "2 repeated keys; the last record with each key was kept"
+                "2 repeated keys; only the last record for each key was kept"
             ])
     }
 
@@ -165,7 +165,7 @@ import Testing
         ])
         bench.policy.maxAge = .seconds(60)
         let output = try await bench.run("list towns")
-        #expect(output.remarks == ["towns: 1 repeated key; the last record with each key was kept"])
+        #expect(output.remarks == ["towns: 1 repeated key; only the last record for each key was kept"])
         #expect(try await bench.run("list towns").remarks == [])
     }
 

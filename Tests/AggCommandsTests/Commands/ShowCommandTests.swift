@@ -66,7 +66,7 @@ import AggCommands
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("search lonely peak")
-        #expect(await bench.error(of: "show 2")?.message == "no such row: 2; the last results have only row 1")
+        #expect(await bench.error(of: "show 2")?.message == "no such row: 2; the last results have only one row")
     }
 
     @Test func `a number after empty results fails`() async throws {

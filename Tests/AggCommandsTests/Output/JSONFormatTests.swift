@@ -65,7 +65,7 @@ import AggCommands
             #"{"agg":1,"command":"refresh","query":null,"count":2,"truncated":false,"elapsed_ms":2000,"outcomes":["#,
             #"{"source":"towns","outcome":"updated","added":1200,"changed":3,"removed":40,"skipped":1,"#,
             #""duplicates":2,"bytes":1536,"elapsed_ms":1234,"reason":null,"url":null,"#,
-            #""notes":["1 skipped (item 12 has no name)","2 repeated keys; the last record with each key was kept"]},"#,
+            #""notes":["1 skipped (item 12 has no name)","2 repeated keys; only the last record for each key was kept"]},"#,
             #"{"source":"peaks","outcome":"stale","added":0,"changed":0,"removed":0,"skipped":0,"#,
             #""duplicates":0,"bytes":0,"elapsed_ms":20,"reason":"HTTP 503","url":null,"notes":[]}],"sources":["#,
         ]

@@ -248,7 +248,7 @@ import Testing
                 towns   updated   1200        3       40        1  1.5 kB  1.2 s
                 peaks   stale        0        0        0        0     0 B  20 ms  HTTP 503
                 towns: 1 skipped (item 12 has no name)
-                towns: 2 repeated keys; the last record with each key was kept
+                towns: 2 repeated keys; only the last record for each key was kept
 
                 """)
     }

@@ -15,9 +15,9 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case wrongShapeIsEmpty = "a response in another format must be reported as invalid data"
     case cutOffIsEmpty = "a truncated response must be reported as invalid data"
     case forgetsValidators = "must send the validators from the previous fetch"
-    case swallowsStatus = "HTTP 500 must fail as “http”"
+    case swallowsStatus = "HTTP 500 must fail with “http”"
     case hidesOffline = "an error from the HTTP client must be passed on unchanged"
-    case ignoresCancel = "a canceled fetch must fail as “cancelled”"
+    case ignoresCancel = "a canceled fetch must fail with “cancelled”"
 }
 
 /// A source of numbers that keeps every promise, or breaks one: the contract must notice.

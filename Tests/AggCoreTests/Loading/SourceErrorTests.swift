@@ -25,7 +25,10 @@ import Testing
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, which exceeds keep_for"),
-        (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; free some space and try again"),
+        (
+            SourceError(StoreError.full(file: "m")), "store",
+            "the disk that contains m is full; free some space and try again"
+        ),
         (.cancelled, "cancelled", "canceled"),
     ])
     func `has a stable code and a reason`(error: SourceError, code: String, reason: String) {
