@@ -48,7 +48,7 @@ enum ConfigurationText {
         guard descriptor >= 0 else { throw unreadable(file, errno == EACCES) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard hasWriter(descriptor) else {
-            throw fault("“\(file)” is a pipe that no program writes to; specify a file")
+            throw fault("“\(file)” is a pipe that no program is writing to; specify a file")
         }
         do {
             var bytes: [UInt8] = []

@@ -81,7 +81,7 @@ extension AcceptanceTests {
             #expect(mkfifo(pipe, 0o600) == 0)
             let run = try await agg.run("--config", pipe, "sources")
             #expect(run.status == 2)
-            #expect(run.errors.contains("is a pipe that no program writes to"))
+            #expect(run.errors.contains("is a pipe that no program is writing to"))
         }
     }
 }

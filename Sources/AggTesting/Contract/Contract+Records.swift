@@ -29,7 +29,7 @@ extension Contract {
         for entry in Source.builtIns {
             expect(
                 entry.kind?.text == Source.kind.description,
-                "the built-in source “\(entry.id.text)” must be of the kind “\(Source.kind)”")
+                "the built-in source “\(entry.id.text)” must be of kind “\(Source.kind)”")
         }
         do {
             let registry = try SourceRegistry(kinds: [Source.self])
