@@ -2,7 +2,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import CKANSource
+import CKANSource
 
 /// The key that is inferred if the configuration has none.
 struct CKANKeyTests {

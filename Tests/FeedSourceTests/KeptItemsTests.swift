@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FeedSource
+import FeedSource
 
 /// How long a feed keeps items that it no longer has.
 struct KeptItemsTests {

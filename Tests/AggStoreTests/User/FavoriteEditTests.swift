@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// Edits of one favorite beside others in the user file.
 struct FavoriteEditTests {

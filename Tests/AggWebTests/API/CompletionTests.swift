@@ -2,7 +2,7 @@ import AggSource
 import Foundation
 import Testing
 
-@testable import AggWeb
+import AggWeb
 
 /// `/api/complete`, which suggests the next words of a query.
 @Suite struct CompletionTests {

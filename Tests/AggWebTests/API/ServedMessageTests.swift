@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggWeb
+import AggWeb
 
 /// Messages for programs and visitors of the page, who type no commands.
 @Suite struct ServedMessageTests {

@@ -1,7 +1,7 @@
 import AggSource
 import Testing
 
-@testable import AggWeb
+import AggWeb
 
 /// The map and the chart next to the results.
 @Suite struct ChartTests {

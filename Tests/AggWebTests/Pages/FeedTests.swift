@@ -2,7 +2,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggWeb
+import AggWeb
 
 /// The order of the Atom feed.
 @Suite struct FeedTests {
