@@ -127,7 +127,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `offers to retry a refresh that fails with nothing stored`() async throws {
+        @Test func `offers to retry a failed refresh if no data has been stored yet`() async throws {
             let server = try await LoopbackServer.start(answers: [
                 "/cities.json": [LoopbackResponse(status: 404), LoopbackResponse(status: 404), .json(CityList.sample)]
             ])

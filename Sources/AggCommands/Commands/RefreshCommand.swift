@@ -13,8 +13,8 @@ struct RefreshCommand: Command {
     let declaration = CommandDeclaration(
         name: "refresh", summary: "Refresh sources, no matter how recent their data is.",
         details: """
-            Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that \
-            would leave a source with fewer than half of its stored rows is held back; --force accepts it. --due \
+            Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. If new data \
+            would leave a source with fewer than half of its stored rows, it is held back; --force accepts it. --due \
             fetches only outdated sources, and prints only errors and the new matches of watched searches; it does \
             nothing if another process is already running “refresh --due”.
             """,

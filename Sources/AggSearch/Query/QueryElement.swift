@@ -25,7 +25,8 @@ package struct QueryElement: Sendable {
 
     /// A hint about quoting in a shell.
     package static let shellHint = """
-        In a shell, but not at the prompt or in scripts, quote special characters: agg list github 'stars:>100000'.
+        If you run agg from a shell, quote special characters: agg list github 'stars:>100000'. At agg's own prompt \
+        and in its scripts, no quotes are needed.
         """
 
     /// Words and how to combine them.
