@@ -62,18 +62,31 @@ package struct BackgroundRefresh: Sendable {
         _ due: [SourceInstance], begin: () -> Void, announce: (String) -> Void
     ) async -> Set<SourceID> {
         var outcomes: [RefreshOutcome] = []
+        // Without a network, all sources fail at the same time and for the same reason.
+        var offline: [RefreshOutcome] = []
+        func announceOffline() {
+            if let news = Banner.news(offline: offline, usesCache: session.settings.usesCache) { announce(news) }
+            offline = []
+        }
         for await event in aggregator.refresh(due) {
             begin()
+            if case .progressed = event { announceOffline() }
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
             // A source that was changed or removed in the meantime is not announced.
             if outcome.error == .cancelled { continue }
             outcomes.append(outcome)
             if due.count > Self.mostAnnounced { continue }
+            if case .offline = outcome.error {
+                offline.append(outcome)
+                continue
+            }
+            announceOffline()
             announce(Banner.news(of: outcome, usesCache: session.settings.usesCache))
             await announceFavorites(in: [outcome], announce)
         }
         let failed = Set(outcomes.filter { $0.error != nil }.map(\.source))
         guard !outcomes.isEmpty, !Task.isCancelled else { return failed }
+        announceOffline()
         if due.count > Self.mostAnnounced {
             announce(OutcomeCount.text(outcomes))
             for line in outcomes.firstNotes { announce(VisibleText.of(line)) }

@@ -77,6 +77,20 @@ enum Banner {
         return VisibleText.of(([text] + outcome.notes).joined(separator: "; "))
     }
 
+    /// The result of a background refresh of sources that are offline; nil if there are none.
+    static func news(offline outcomes: [RefreshOutcome], usesCache: Bool) -> String? {
+        guard outcomes.count > 1, let reason = outcomes[0].error?.reason() else {
+            return outcomes.first.map { news(of: $0, usesCache: usesCache) }
+        }
+        let substitutes = [
+            outcomes.contains { $0.result == .stale } ? "stored rows" : nil,
+            outcomes.contains { $0.result == .failed && $0.samples > 0 } ? "starter samples" : nil,
+        ].compactMap(\.self)
+        let names = outcomes.map(\.source.description).joined(separator: ", ")
+        let use = usesCache && !substitutes.isEmpty ? "using \(substitutes.joined(separator: " and ")); " : ""
+        return VisibleText.of("cannot refresh \(names): \(reason); \(use)“sources” shows each reason")
+    }
+
     private static func state(_ status: SourceStatus) -> String {
         switch (status.isServed, status.origin) {
         case (false, _): "has no rows"

@@ -45,6 +45,32 @@ import Testing
         #expect(http.requests.count { $0.url.path == "/bad" } == 1)
     }
 
+    @Test(.timeLimit(.minutes(5)), arguments: [[], ["good", "bad"]])
+    func `announces sources that are offline together`(others: [String]) async throws {
+        let http = StubHTTPClient([
+            "/a": [.failure(.offline("no network"))], "/b": [.failure(.offline("no network"))], "/good": [.text("")],
+            "/bad": [.status(500)],
+        ])
+        let entries = (["a", "b"] + others).map { SourceEntry(id: .init($0), kind: .init("path")) }
+        let aggregator = Aggregator(
+            registry: try SourceRegistry(kinds: [PathSource.self], entries: entries), store: InMemoryRecordStore(),
+            users: InMemoryUserStore(), services: SourceServices(http: http))
+        let background = BackgroundRefresh(aggregator: aggregator, session: Session(), pause: .seconds(3_600))
+        let announced = AsyncStream.makeStream(of: String.self)
+        let due = await background.dueSources()
+        let task = Task { await background.run(first: due) { announced.continuation.yield($0) } }
+        var missing: Set = Set(["a", "b"] + others)
+        for await text in announced.stream {
+            if others.isEmpty {
+                #expect(text.hasPrefix("cannot refresh a, b: ") || text.hasPrefix("cannot refresh b, a: "))
+            }
+            missing.subtract(text.split { !$0.isLetter }.map(String.init))
+            if missing.isEmpty { break }
+        }
+        task.cancel()
+        await task.value
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `a load that was canceled does not delay the next one`() async throws {
         let http = StubHTTPClient(["/good": [.failure(.cancelled), .text("")]])

@@ -47,6 +47,24 @@ import Testing
                 + "1 skipped (item 3 has no name)")
     }
 
+    @Test func `sources that are offline share a line`() {
+        var sampled = outcome(.failed, .offline("no network"))
+        sampled.samples = 995
+        let stale = outcome(.stale, .offline("no network"))
+        let empty = outcome(.failed, .offline("no network"))
+        func news(_ outcomes: [RefreshOutcome], usesCache: Bool = true) -> String? {
+            Banner.news(offline: outcomes, usesCache: usesCache)
+        }
+        #expect(news([]) == nil)
+        #expect(news([stale]) == Banner.news(of: stale))
+        let line = "cannot refresh towns, towns: offline (no network); "
+        let each = "“sources” shows each reason"
+        #expect(news([sampled, stale]) == line + "using stored rows and starter samples; " + each)
+        #expect(news([sampled, empty]) == line + "using starter samples; " + each)
+        #expect(news([empty, empty]) == line + each)
+        #expect(news([sampled, stale], usesCache: false) == line + each)
+    }
+
     @Test func `news cannot control the terminal`() {
         let text = Banner.news(of: outcome(.failed, .invalidData("at \u{1B}[2J\n")))
         #expect(text.hasPrefix("cannot refresh towns: invalid data at ␛[2J␊; "))
