@@ -31,11 +31,24 @@ package final class StoreExecutor: TaskExecutor {
     /// Does work that waits for the store on one of the executor's threads, unless the caller is on the main thread, which
     /// may wait.
     package func run<Value: Sendable, Failure: Error>(
-        _ work: () async throws(Failure) -> Value
+        _ work: @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         guard MainThread.current == nil else { return try await work() }
-        return try await withTaskExecutorPreference(self, operation: work)
+        return try await withTaskExecutorPreference(self) { () async throws(Failure) -> Value in
+            try await Self.moved(work)
+        }
     }
+
+    /// Does work on the preferred executor, to which only a concurrent function moves.
+    @concurrent private static func moved<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        Self.arrive()
+        return try await work()
+    }
+
+    /// Without a call between the start of a function and its first `await`, the compiler leaves out the move.
+    @inline(never) private static func arrive() {}
 
     /// Starts a job as soon as a thread is free.
     package func enqueue(_ job: consuming ExecutorJob) {
