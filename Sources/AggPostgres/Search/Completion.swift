@@ -82,13 +82,24 @@ struct Completion {
         }
     }
 
+    /// The maximum number of rows with a word outside of titles to count; the word table has only the words of titles.
+    private static let mostCounted = 1_000
+
     /// Returns the number of rows that contain each of some words.
     func counts(of words: [String]) throws -> [String: Int] {
         var found: [String: Int] = [:]
+        let marks = SearchableText.Place.allCases.map(\.mark)
+        let marked = words.filter { word in marks.contains { word.hasPrefix($0) } }
         try session.rows(
-            "SELECT word, sum(rows) FROM \(schema).word WHERE word = ANY($1::text[]) AND rows > 0 GROUP BY word",
-            [.texts(words)]
-        ).forEach { found[$0.text(0)] = $0.count(1) }
+            """
+            SELECT word, sum(rows) FROM \(schema).word WHERE word = ANY($1::text[]) AND rows > 0 GROUP BY word
+            UNION ALL SELECT w.word, (SELECT count(*) FROM
+                (SELECT 1 FROM \(schema).record r WHERE r.lex @@ w.query::tsquery LIMIT \(Self.mostCounted)) found)
+            FROM unnest($2::text[], $3::text[]) w(word, query)
+            """, [.texts(words), .texts(marked), .texts(marked.map { WordQuery.word($0) })]
+        ).forEach { row in
+            if row.count(1) > 0 { found[row.text(0)] = row.count(1) }
+        }
         return found
     }
 

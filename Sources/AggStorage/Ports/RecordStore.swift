@@ -112,7 +112,8 @@ package protocol SearchStore: Sendable {
 
     /// The number of rows that contain each of the given folded words; 0 is omitted.
     ///
-    /// A word counts in titles; one that starts with the mark of a place (`SearchableText.Place`) counts there.
+    /// A word counts in titles; one that starts with the mark of a place (`SearchableText.Place`) counts there. Only the
+    /// first 1,000 rows may be counted.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func counts(of words: [String]) async throws(StoreError) -> [String: Int]

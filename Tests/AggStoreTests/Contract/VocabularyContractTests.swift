@@ -1,3 +1,4 @@
+import AggSource
 import AggStorage
 import AggTesting
 import Testing
@@ -36,6 +37,19 @@ struct VocabularyContractTests {
         try await tested.store.fill(with: [.titled("London"), .titled("East London"), .titled("Londonderry")])
         #expect(try await tested.store.counts(of: ["london", "east", "paris", "lon"]) == ["london": 2, "east": 1])
         #expect(try await tested.store.counts(of: []) == [:])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `counts the rows that contain a word outside of titles`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "Oak", subtitle: "Main Street", keywords: ["tree's"]),
+            Record(key: "2", title: "Street", subtitle: "Streetcar"),
+            Record(key: "3", title: "Elm", subtitle: "Street"),
+        ])
+        let words = ["street", "~street", "~main", "=street", "=trees", "~oak"]
+        #expect(
+            try await tested.store.counts(of: words) == ["street": 1, "~street": 2, "~main": 1, "=trees": 1])
     }
 
     @Test(arguments: StoreKind.allCases, ["", "東", "zzzz", "\"", "'"])

@@ -109,7 +109,7 @@ import Testing
             #expect(found.contains("it is a replica, so you can search the store but not change it"), "\(found)")
         }
         try await bench.run("UPDATE \(bench.schema).version SET version = 99, readable_from = 1")
-        #expect(await rights(try bench.server()).contains("a newer version of agg made the store"))
+        #expect(await rights(try bench.server()).contains("the store was made by a newer version of agg"))
     }
 
     @Test func `a database that does not exist is named`() async throws {
