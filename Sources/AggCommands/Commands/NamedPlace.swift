@@ -237,8 +237,8 @@ struct NamedPlace {
             let near = line.text([Word("near"), Word(address)], options: [radius]) ?? address
             return "\(Self.description(of: $0)): \(near)"
         }
-        let search = line.text([Word("search"), Word(next.record.title)]).map { ": \($0)" } ?? ""
-        let more = hasMore ? "; more\(search)" : ""
+        let search = hasMore ? line.text([Word("search"), Word(next.record.title)]) : nil
+        let more = search.map { "; more: \($0)" } ?? ""
         return "other places called “\(typed)”: \(shown.joined(separator: "; "))\(more)"
     }
 }

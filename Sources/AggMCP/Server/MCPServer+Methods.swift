@@ -86,7 +86,8 @@ extension MCPServer {
         context.progress = { progress?.show($0) }
         do throws(CommandError) {
             let words = try tool.command(arguments)
-            return ToolAnswer(try await CommandRunner(context: context, policy: policy).run(words))
+            let output = try await CommandRunner(context: context, policy: policy).run(words)
+            return output.refusal.map { ToolAnswer($0) } ?? ToolAnswer(output)
         } catch {
             return ToolAnswer(error)
         }

@@ -74,6 +74,7 @@ struct API: Sendable {
     ) async throws(CommandError) -> WebResponse {
         let place = form.format == .json ? nil : streams.place()
         let output = try await backend.run(words, as: form.format, mayStream: place != nil)
+        if let refusal = output.refusal { throw refusal }
         return try Self.response(output, form, headers, in: place)
     }
 

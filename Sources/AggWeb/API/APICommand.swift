@@ -29,6 +29,14 @@ struct APICommand: Sendable {
         var isRepeated = false
         /// The type of the value.
         let value: CommandDeclaration.Value?
+
+        /// Whether a second value would be read as a word of the query.
+        var isSingle: Bool {
+            switch origin {
+            case .word, .introduced: !isRepeated
+            case .query, .text, .option, .flag: false
+            }
+        }
     }
 
     let declaration: CommandDeclaration
@@ -137,6 +145,9 @@ struct APICommand: Sendable {
             let given = values.all(parameter.name).filter { !$0.isEmpty }
             if parameter.isRequired, given.isEmpty {
                 throw .usage("missing parameter “\(parameter.name)” for \(declaration.name)")
+            }
+            if given.count > 1, parameter.isSingle {
+                throw .usage("parameter “\(parameter.name)” of \(declaration.name) can be given only once")
             }
             for value in given {
                 switch parameter.origin {

@@ -85,8 +85,8 @@ struct Backend: Sendable {
 
     /// Returns the entity tag of a response.
     ///
-    /// It changes with the store, when a source becomes stale, and every hour, since responses contain the ages of the
-    /// sources.
+    /// It changes with the store and the settings, when a source becomes stale, and every hour, since responses contain
+    /// the ages of the sources.
     func tag(for target: String) async -> String {
         let version = await version()
         let state: String
@@ -98,8 +98,9 @@ struct Backend: Sendable {
                 .joined(separator: ",")
             tags.remember(state, of: version)
         }
+        let choices = SettingDeclaration.all.map { $0.read(settings) }.joined(separator: ",")
         let hour = Int(clamping: (aggregator.now.timeIntervalSince1970 / 3_600).rounded(.down))
-        return "W/\"\(StableHash.text(of: "\(version)|\(state)|\(hour)|\(target)"))\""
+        return "W/\"\(StableHash.text(of: "\(version)|\(state)|\(hour)|\(choices)|\(target)"))\""
     }
 }
 

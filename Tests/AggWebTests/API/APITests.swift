@@ -98,6 +98,39 @@ import Testing
         }
     }
 
+    @Test func `a tag changes with the settings, on which responses depend`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            let tag = try #require(try visit.get("/api/search?q=lon").headers["etag"])
+            site.context.session.settings.limit = 1
+            let answer = try visit.get("/api/search?q=lon", ["If-None-Match": tag])
+            #expect(answer.status == 200 && answer.body.contains("\"count\":1"))
+        }
+    }
+
+    @Test(arguments: [
+        "list?source=towns&source=closed", "near?place=London&place=Paris", "facet?column=country&column=title",
+        "changes?since=1d&since=2d",
+    ])
+    func `a parameter with one value cannot be repeated`(target: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/api/\(target)")
+            #expect(answer.status == 400 && answer.body.contains("can be given only once"), "\(answer.body)")
+        }
+    }
+
+    @Test(arguments: ["list?source=towns", "list?source=towns&format=csv", "search?q=lon", "count?q=lon"])
+    func `with the cache off, a failure is the response`(target: String) async throws {
+        let site = try await Site()
+        let failure = LoadFailure(.http(status: 503), at: Date())
+        await site.store.noteFailure(failure, of: try #require(SourceID("towns")), over: nil)
+        site.context.session.settings.usesCache = false
+        try await site.serving { visit throws in
+            let answer = try visit.get("/api/\(target)")
+            #expect(answer.status == 503 && answer.body.contains("\"code\":\"no_rows\""), "\(answer.body)")
+        }
+    }
+
     @Test func `a response is cached only until the store changes`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
