@@ -44,8 +44,8 @@ package struct SettingsReport: Answer {
             .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
         ]
         let rows = settings.map { item in
-            (cells: [item.setting.name, item.value, item.origin.rawValue], description: item.setting.summary)
+            (cells: [item.setting.name, item.value, item.origin.rawValue], prose: item.setting.summary)
         }
-        return AnswerText(DescribedTable(columns: columns, rows: rows).lines(presentation))
+        return AnswerText(DescribedTable(columns: columns, heading: "description", rows: rows).lines(presentation))
     }
 }

@@ -207,9 +207,9 @@ private struct SourcePage {
             return presentation.lines(of: text)
         }
         let rows = details.columns.map { column in
-            (cells: [column.name, column.kind.rawValue, column.unit ?? ""], description: column.summary)
+            (cells: [column.name, column.kind.rawValue, column.unit ?? ""], prose: column.summary)
         }
         let columns = ["column", "kind", "unit"].map { TextTable.Column(heading: $0) }
-        return DescribedTable(columns: columns, rows: rows).lines(presentation)
+        return DescribedTable(columns: columns, heading: "description", rows: rows).lines(presentation)
     }
 }

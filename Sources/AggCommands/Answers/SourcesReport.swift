@@ -42,21 +42,24 @@ package struct SourcesReport: Answer {
             .init(heading: "origin", leaves: 2), .init(heading: "records", isRightAligned: true),
             .init(heading: "favorites", isRightAligned: true, leaves: 3),
             .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 5),
-            .init(heading: "reason", isFlexible: true),
         ]
-        let rows = statuses.map { status -> [String] in
-            let remarks = ([status.reason, status.remark].compactMap(\.self) + status.notes).joined(separator: "; ")
-            return [
+        let rows = statuses.map { status in
+            let cells = [
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
                 status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : Self.due(status), remarks,
+                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : Self.due(status),
             ]
+            let remarks = [status.reason, status.remark].compactMap(\.self) + status.notes
+            return (cells: cells, prose: remarks.joined(separator: "; "))
+        }
+        let table = DescribedTable(columns: columns, heading: "reason", rows: rows) { [statuses] in
+            Self.role(statuses[$0], $1)
         }
         let count =
             statuses.count > SourceCount.mostUncounted
             ? FooterLine(SourceCount.states(of: statuses), .secondary).lines(presentation) : []
-        return AnswerText(presentation.table(columns, rows) { Self.role(statuses[$0], $1) } + count)
+        return AnswerText(table.lines(presentation) + count)
     }
 
     /// Colors the state and the reason of a source with problems.

@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [nil, 40, 80])
     func `a column without a description still has a row`(width: Int?) {
         let table = DescribedTable(
-            columns: [.init(heading: "column")], rows: [(["bare"], ""), (["full"], "One two.")])
+            columns: [.init(heading: "column")], heading: "description", rows: [(["bare"], ""), (["full"], "One two.")])
         let lines = table.lines(Presentation(width: width)).map { $0.split(whereSeparator: \.isWhitespace) }
         #expect(lines.dropFirst().filter { !$0.isEmpty }.map(\.first) == ["bare", "full"])
     }

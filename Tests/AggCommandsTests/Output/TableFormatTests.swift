@@ -265,11 +265,14 @@ import Testing
                 """)
         #expect(
             Answers.text(Answers.sources, .table, width: 40) == """
-                id     state   records   age  reason
-                towns  loaded   209557  12 s
-                peaks  loaded        5        HTTP 503
-                lakes  stale         7   2 d  past 24 h…
-                none   error         0        nothing i…
+                id     state   origin   records   age
+                towns  loaded  remote    209557  12 s
+                peaks  loaded  starter        5
+                  HTTP 503
+                lakes  stale   remote         7   2 d
+                  past 24 h; 3 items cut
+                none   error                  0
+                  nothing is stored
 
                 """)
     }
