@@ -227,8 +227,8 @@ struct TableWriter {
         let rows = repeated.count == 1 ? "1 row" : "\(repeated.count) rows"
         if values[0] != values[1] {
             throw .invalidData(
-                "the keys “\(values[1])” at \(place) \(lines[1]) and “\(values[0])” at \(place) \(lines[0]) are different, "
-                    + "but both have the address “\(value)”; \(await advice(body))")
+                "at \(place) \(lines[1]): the keys “\(values[1])” at \(place) \(lines[1]) and “\(values[0])” at \(place) "
+                    + "\(lines[0]) are different, but both have the address “\(value)”; \(await advice(body))")
         }
         throw .invalidData(
             "at \(place) \(lines[1]): the row repeats the key “\(value)” of \(place) \(lines[0]); "

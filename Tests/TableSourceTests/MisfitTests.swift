@@ -99,6 +99,28 @@ struct MisfitTests {
         #expect(found.settings.decimal == .point && found.settings.values["columns"] == "name, v:decimal")
     }
 
+    @Test func `a comma within a few cells between commas is not a decimal mark`() async throws {
+        let text = "id,n,price\n1,10,1.25\n2,\"2,4\",3.50\n3,\"1,500\",9.99\n4,7,2.00\n"
+        let found = try await finding(in: text)
+        #expect(found.settings.decimal == .point)
+        #expect(found.settings.values["columns"] == "id:integer, n, price:decimal")
+        #expect(try await fetched(text).records.map { $0["n"] } == ["10", "2,4", "1,500", "7"].map { .text($0) })
+        let most = "id,n\n1,\"2,5\"\n2,\"3,25\"\n3,4\n"
+        #expect(try await finding(in: most).settings.values["columns"] == "id:integer, n:decimal")
+    }
+
+    @Test func `a number with the other decimal mark does not fit a column of integers`() async throws {
+        let text = "id,n\n1,10\n2,\"2,5\"\n3,\"1,500\"\n"
+        let (records, summary) = try await fetched(
+            text,
+            [
+                "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true",
+                "columns": "id:integer, n:integer", "key": "id", "title": "id",
+            ])
+        #expect(records.map { $0["n"] } == [.integer(10), .text("2,5"), .integer(1_500)])
+        #expect(summary.notes.contains { $0.contains("“2,5”") }, "\(summary.notes)")
+    }
+
     @Test(arguments: ["#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A"])
     func `the error of a formula is a missing number`(error: String) async throws {
         let text = "name,v\nA,1.5\nB,\(error)\n"

@@ -102,7 +102,10 @@ struct TableSurvey {
     private mutating func setLabels(_ labels: [String]) {
         self.labels = labels
         names = ColumnNames.names(of: labels)
-        while profiles.count < labels.count { profiles.append(ColumnProfile()) }
+        let isDividedByCommas = shape.format == .csv && shape.dialect.delimiter == UInt8(ascii: ",")
+        while profiles.count < labels.count {
+            profiles.append(ColumnProfile(isDividedByCommas: isDividedByCommas))
+        }
     }
 
     private mutating func add(_ row: borrowing TableRow, _ labels: [String]) {

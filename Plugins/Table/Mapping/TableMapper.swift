@@ -176,13 +176,16 @@ struct TableMapper {
         switch kind {
         case .text: return nil
         case .integer, .decimal:
-            if let number = NumberText.value(bytes, decimal) ?? NumberText.value(bytes, decimal.other) {
+            if let number = NumberText.value(bytes, decimal) ?? AmountText(bytes, decimal)?.number {
                 if case .integer(let value) = number, kind == .integer { return .integer(value) }
                 return .decimal(number.double)
             }
-            if let amount = AmountText(bytes, decimal) ?? AmountText(bytes, decimal.other) {
-                if case .integer(let value) = amount.number, kind == .integer { return .integer(value) }
-                return .decimal(amount.number.double)
+            // A column can have another decimal mark than the other columns, but one of integers has none.
+            let mark = decimal.other
+            switch NumberText.value(bytes, mark) ?? AmountText(bytes, mark)?.number {
+            case .integer(let value)? where kind == .integer: return .integer(value)
+            case let number? where kind == .decimal: return .decimal(number.double)
+            default: break
             }
         case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
         case .date: if let date = date(bytes, line: row.line) { return .date(date) }

@@ -41,10 +41,18 @@ struct ColumnProfile {
     private var hasFraction: (point: Bool, comma: Bool) = (false, false)
     private var range: (point: ClosedRange<Double>?, comma: ClosedRange<Double>?) = (nil, nil)
     private var degrees: (point: DegreeCount, comma: DegreeCount) = (DegreeCount(), DegreeCount())
+    /// How many values contain a comma.
+    private var commas = 0
+    /// Whether a comma divides the cells of the table, so that a comma within a cell is as likely to divide a list.
+    private let isDividedByCommas: Bool
     private var totalLength = 0
     private var someValues: Set<UInt64> = []
     /// How many rows to consider for ``variety``.
     static let sampled = 1_000
+
+    init(isDividedByCommas: Bool = false) {
+        self.isDividedByCommas = isDividedByCommas
+    }
 
     /// Adds a value; empty ones do not count.
     mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool) {
@@ -62,6 +70,7 @@ struct ColumnProfile {
         }
         guard !Missing.isMissing(bytes) else { return }
         present += 1
+        if bytes.contains(UInt8(ascii: ",")) { commas += 1 }
         if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes, among: commonForms)) }
         if !shapes.isEmpty { narrow(bytes) }
     }
@@ -229,8 +238,13 @@ struct ColumnProfile {
         guard !hasSpacedNumbers || numberLengths.least < numberLengths.most else { return [] }
         let point = shapes.contains(.pointNumber) && areFew(misfits.point) ? misfits.point : nil
         let comma = shapes.contains(.commaNumber) && areFew(misfits.comma) ? misfits.comma : nil
-        guard let point, let comma else { return (point == nil ? [] : [.point]) + (comma == nil ? [] : [.comma]) }
-        return point == comma ? [.point, .comma] : point < comma ? [.point] : [.comma]
+        let likely: [NumberText.Decimal] =
+            if let point, let comma {
+                point == comma ? [.point, .comma] : point < comma ? [.point] : [.comma]
+            } else {
+                (point == nil ? [] : [.point]) + (comma == nil ? [] : [.comma])
+            }
+        return likely == [.comma] && isDividedByCommas && commas * 2 <= present ? [] : likely
     }
 
     /// Whether some dates depend on the order of day and month.
