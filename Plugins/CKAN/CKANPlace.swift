@@ -17,7 +17,7 @@ struct CKANPlace {
         }
         latitude = named(Self.latitudes)
         longitude = named(Self.longitudes)
-        both = named(["geo_point_2d", "geom", "the_geom", "wkt", "geometry", "location", "coordinates"])
+        both = named(["geo_point_2d", "geom", "the_geom", "wkt", "geometry", "geojson", "location", "coordinates"])
     }
 
     /// Whether a field is the latitude or the longitude.
