@@ -52,7 +52,7 @@ struct FavoritesCommand: Command {
             default: return try await files.merge(words[1].text)
             }
         }
-        let query = try await query(of: words, in: context)
+        let query = try await context.favoritesQuery(words)
         let answer = try await context.aggregator.favorites(
             matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
         let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
@@ -61,17 +61,24 @@ struct FavoritesCommand: Command {
     }
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
-        var query = try await query(of: arguments.words, in: context)
+        var query = try await context.favoritesQuery(arguments.words)
         query.onlyFavorites = true
         return query
     }
+}
 
+extension CommandContext {
     /// Parses a query of favorites, which may name any of their sources, even a disabled or removed one.
-    private func query(of words: [Word], in context: CommandContext) async throws -> SearchQuery {
-        let namesSource = words.contains { $0.queryWord.qualifier.flatMap(Qualifier.init(name:)) == .source }
-        let further = namesSource ? Set(try await context.aggregator.keptFavorites().map(\.source)) : []
-        let reader = context.aggregator.queryReader(accents: context.session.settings.accents, further: further)
-        return try reader.read(words.map(\.queryWord))
+    ///
+    /// - Throws: `QueryFault`; `StoreError` if the words name a source and the user file cannot be read.
+    func favoritesQuery(_ words: [Word], sources: [String] = []) async throws -> SearchQuery {
+        let namesSource =
+            !sources.isEmpty || words.contains { $0.queryWord.qualifier.flatMap(Qualifier.init(name:)) == .source }
+        let further = namesSource ? Set(try await aggregator.keptFavorites().map(\.source)) : []
+        let reader = aggregator.queryReader(accents: session.settings.accents, further: further)
+        var query = try reader.read(words.map(\.queryWord))
+        for source in sources { query.sources = (query.sources ?? []) + [try reader.source(source)] }
+        return query
     }
 }
 

@@ -33,7 +33,7 @@ struct SearchCommand: Command {
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        let query = try query(arguments, context)
+        let query = try await query(arguments, context)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
         var answer = try await context.aggregator.search(
@@ -55,17 +55,29 @@ struct SearchCommand: Command {
     }
 
     func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
-        try query(arguments, context)
+        try await query(arguments, context)
     }
 
-    private func query(_ arguments: Arguments, _ context: CommandContext) throws -> SearchQuery {
+    private func query(_ arguments: Arguments, _ context: CommandContext) async throws -> SearchQuery {
+        if arguments[Self.favorites] || arguments.words.contains(where: \.asksForFavorites) {
+            var query = try await context.favoritesQuery(arguments.words, sources: arguments.all(Self.source))
+            query.onlyFavorites = query.onlyFavorites || arguments[Self.favorites]
+            return query
+        }
         let reader = context.queryReader
         var query = try reader.read(arguments.words.map(\.queryWord))
         for source in arguments.all(Self.source) {
             query.sources = (query.sources ?? []) + [try reader.source(source)]
         }
-        if arguments[Self.favorites] { query.onlyFavorites = true }
         return query
+    }
+}
+
+extension Word {
+    /// Whether it is `is:favorite`.
+    fileprivate var asksForFavorites: Bool {
+        let word = queryWord
+        return !word.isNegated && word.qualifier.flatMap(Qualifier.init(name:)) == .is && word.text == "favorite"
     }
 }
 

@@ -22,9 +22,10 @@ extension Aggregator {
         if query.onlyFavorites {
             let answer = try await favorites(matching: query, usesCache: usesCache)
             let placed = answer.rows.filter { $0.record.coordinate != nil }
+            let sources = Set(placed.map(\.address.source))
             return MapAnswer(
                 points: placed.compactMap(\.record.coordinate), named: Array(placed.prefix(names)),
-                sources: answer.sources.map(\.status).filter { $0.phase != .disabled })
+                sources: answer.sources.map(\.status).filter { sources.contains($0.id) && $0.phase != .disabled })
         }
         let (records, statuses) = try await selection(of: query, usesCache: usesCache)
         let named =

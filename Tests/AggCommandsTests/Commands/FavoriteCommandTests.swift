@@ -242,6 +242,10 @@ import AggCommands
         #expect(try JSONValue(parsing: Answers.text(output, .json))["matched"] == 3)
         #expect(try await bench.run("favorites source:towns lon").titles == ["London"])
         #expect(try await bench.run("favorites -source:towns").titles == ["Mont Blanc"])
+        for line in ["search is:favorite source:towns lon", "search lon --favorites --source towns"] {
+            #expect(try await bench.run(line).titles == ["London"], "\(line)")
+        }
+        #expect(await bench.error(of: "search source:towns lon")?.status == .usage)
         let count = try await bench.run("count is:favorite")
         let rows = try #require(count.body?.values).rows
         #expect(rows.map { $0.map { $0.stringValue ?? $0.text }.joined(separator: " ") } == ["peaks 1", "towns 2"])
@@ -252,6 +256,9 @@ import AggCommands
             #expect(output.sources.map(\.id.description) == ["peaks"], "\(line)")
         }
         #expect(try await bench.run("show towns:1").answer?.rows.first?.absence?.text == label)
+        _ = try await bench.run("unfavorite peaks:b")
+        #expect(try await bench.run("count is:favorite").sources.allSatisfy { $0.id.description == "towns" })
+        #expect(try await bench.run("map is:favorite").sources.isEmpty)
     }
 
     @Test func `a favorite of a disabled source is complete, whatever the cache or the strictness`() async throws {
