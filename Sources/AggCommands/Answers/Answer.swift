@@ -37,6 +37,8 @@ package protocol Answer: Sendable {
     /// The answer as an SVG document; nil if it is not a picture.
     var svg: String? { get }
 
+    /// Whether it has only the first of its rows.
+    var isTruncated: Bool { get }
     /// The status of the answer's sources; empty if it is not about records.
     var sources: [SourceStatus] { get }
     /// The sources to mention if they hold only a sample.
@@ -62,6 +64,7 @@ extension Answer {
     package mutating func addToMore(_ option: String) {}
     package func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? { nil }
     package var svg: String? { nil }
+    package var isTruncated: Bool { false }
     package var sources: [SourceStatus] { [] }
     package var concernedSources: [SourceStatus] { sources }
     package var decisiveSources: [SourceStatus] { sources }
@@ -71,9 +74,12 @@ extension Answer {
 /// Text for people, such as help.
 package struct TextAnswer: Answer {
     package let text: String
+    /// The sources of a picture that the text says was written.
+    package let decisiveSources: [SourceStatus]
 
-    package init(_ text: String) {
+    package init(_ text: String, decisiveSources: [SourceStatus] = []) {
         self.text = text
+        self.decisiveSources = decisiveSources
     }
 
     package var canBeShownAgain: Bool { false }

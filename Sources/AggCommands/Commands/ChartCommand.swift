@@ -53,7 +53,9 @@ struct ChartCommand: Command {
             words = words.dropFirst(2)
         }
         let options = FacetOptions(arguments, context)
-        var answer = try await options.answer(columns, Array(words), for: declaration)
+        let most = arguments.limit ?? max(options.limit, Self.mostPeriods)
+        var answer = try await options.answer(columns, Array(words), for: declaration, upTo: most)
+        if answer.columns.allSatisfy({ $0.grouping == .values }) { answer.facet.keep(options.limit) }
         answer.facet.rows = ChartPicture.ordered(answer)
         let typed = [Word("chart")] + arguments.words
         var report = options.report(answer, of: typed)
@@ -61,6 +63,9 @@ struct ChartCommand: Command {
         let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: report.query ?? "")
         return try await PictureOptions.output(picture, arguments, context)
     }
+
+    /// The maximum number of bars in a time series without --limit, which would lack periods with few records otherwise.
+    private static let mostPeriods = 1_000
 
     private static func isOf(_ word: Word) -> Bool { word.literalFrom == nil && word.text.lowercased() == "of" }
 
@@ -142,6 +147,6 @@ enum PictureOptions {
         guard !name.isEmpty else { throw CommandError.usage("--svg needs a file name") }
         let file = WrittenFile(name: name, isForced: arguments[WrittenFile.force])
         try await file.write(Array(picture.drawn.utf8), context)
-        return CommandOutput(TextAnswer("Wrote \(name)."))
+        return CommandOutput(TextAnswer("Wrote \(name).", decisiveSources: picture.decisiveSources))
     }
 }

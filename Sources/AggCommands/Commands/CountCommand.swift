@@ -46,6 +46,9 @@ struct CountCommand: Command {
             return try await countValues(arguments, in: context)
         }
         if arguments[Self.pivot] { throw Self.needsTwoColumns(declaration) }
+        if FacetOptions(arguments, context).hasStep {
+            throw CommandError.usage("--step needs a column, as in “count by date --step month”", help: declaration)
+        }
         let query = try context.query(arguments.words)
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
@@ -76,11 +79,13 @@ struct CountCommand: Command {
         let options = FacetOptions(arguments, context)
         let isPivot = arguments[Self.pivot]
         if isPivot, columns.count < 2 { throw Self.needsTwoColumns(declaration) }
-        let answer = try await options.answer(columns, words, for: declaration, keepsAll: isPivot)
+        var answer = try await options.answer(
+            columns, words, for: declaration, upTo: isPivot ? LimitOption.everything : nil)
         let typed = ["count", Self.by, columns.joined(separator: ",")].map { Word($0) } + words
+        let pivoted = isPivot ? PivotedCounts(answer, limit: options.limit) : nil
+        if pivoted?.countsAll == true { answer.facet.without = 0 }
         var report = options.report(answer, of: typed, options: isPivot ? [Self.pivot.name] : [])
-        guard isPivot else { return CommandOutput(report) }
-        let pivoted = PivotedCounts(answer, limit: options.limit)
+        guard let pivoted else { return CommandOutput(report) }
         report.table = pivoted.table
         report.bars = nil
         if pivoted.others > 0 {
@@ -117,7 +122,7 @@ struct CountCommand: Command {
         }
         let refused = Set(query.onlyFavorites ? [] : unserved.map(\.id))
         let reported = counts.filter { $0.count > 0 || query.sources != nil || refused.contains($0.status.id) }
-        report.sources = (shown.isEmpty ? counts : reported).map(\.status)
+        report.sources = (shown.isEmpty && !query.onlyFavorites ? counts : reported).map(\.status)
         report.queryNotes = answer.notes
         return report
     }

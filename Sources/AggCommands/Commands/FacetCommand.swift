@@ -56,6 +56,9 @@ struct FacetOptions {
         limit = arguments.limit ?? context.session.settings.limit
     }
 
+    /// Whether --step is given.
+    var hasStep: Bool { arguments[Self.step] != nil }
+
     static let all: [any DeclaredOption] = [
         LimitOption.option("Show the N most frequent values; N can be “all”."), step,
     ]
@@ -63,11 +66,11 @@ struct FacetOptions {
     private static let step = Option<FacetRequest.DateStep>(
         "--step", "STEP", help: "Group dates by day, week, month, or year.")
 
-    /// Counts the values: all of them, or up to the limit.
+    /// Counts the values: up to the limit, or up to another number.
     ///
     /// - Throws: A usage error for a column that no source has, and for --step without a column of dates.
     func answer(
-        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, keepsAll: Bool = false
+        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, upTo number: Int? = nil
     ) async throws -> FacetAnswer {
         let query = try context.query(words)
         guard !columns.isEmpty else {
@@ -75,7 +78,7 @@ struct FacetOptions {
         }
         try Self.check(columns, in: query, context, for: declaration)
         var answer = try await context.aggregator.facet(
-            columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,
+            columns, matching: query, limit: number ?? limit,
             step: arguments[Self.step],
             usesCache: context.session.settings.usesCache)
         if arguments[Self.step] != nil, !answer.columns.contains(where: { $0.grouping == .dates }) {

@@ -8,6 +8,8 @@ struct PivotedCounts {
     let table: DataTable
     /// The number of rows left out.
     let others: Int
+    /// Whether records without any of the values are counted, too.
+    let countsAll: Bool
 
     /// The maximum number of values with their own column; the others share one.
     private static let mostColumns = 24
@@ -24,6 +26,15 @@ struct PivotedCounts {
             if cells[key] == nil { order.append(key) }
             cells[key, default: [:]][value, default: 0] += row.count
             totals[value, default: 0] += row.count
+        }
+        // Records without any of the values are not among the rows, but they have a cell.
+        let missing = names.map { _ in Facet.Value.missing }
+        if answer.facet.without > 0, cells[missing] != nil, totals[.missing] != nil {
+            cells[missing, default: [:]][.missing, default: 0] += answer.facet.without
+            totals[.missing, default: 0] += answer.facet.without
+            countsAll = true
+        } else {
+            countsAll = false
         }
         let isByValue = answer.columns.last?.grouping != .values
         let frequent = totals.keys.sorted { left, right in

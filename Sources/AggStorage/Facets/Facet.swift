@@ -58,6 +58,14 @@ package struct Facet: Hashable, Sendable {
         self.without = without
         self.records = records
     }
+
+    /// Keeps only the first rows, and counts the rest among the others.
+    package mutating func keep(_ limit: Int) {
+        let rest = rows.dropFirst(limit)
+        others += rest.count
+        otherCount += rest.reduce(0) { $0 + $1.count }
+        rows = Array(rows.prefix(limit))
+    }
 }
 
 /// The columns and records to count.

@@ -35,6 +35,20 @@ import AggCommands
         #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
     }
 
+    @Test func `a time series without a limit has a bar for every period`() async throws {
+        let bench = try Bench()
+        let records = (0..<90).map { place -> Record in
+            let month = "20\(17 + place / 12)-" + (place % 12 < 9 ? "0" : "") + "\(place % 12 + 1)"
+            return Record(key: "\(place)", title: "T", date: RecordDate(canonical: month + "-05"))
+        }
+        try await bench.hold(records, in: "towns")
+        let series = try await bench.run("chart date source:towns --step month").body?.values
+        #expect(series?.rows.count == 90 && series?.isTruncated == false)
+        #expect(try await bench.run("chart date source:towns --step month --limit 40").body?.values?.rows.count == 40)
+        let keys = try await bench.run("chart title source:towns").body?.values
+        #expect(keys?.rows == [["T", 90]])
+    }
+
     @Test func `explains how to count by two columns`() async throws {
         #expect(
             try await report("facet country by title").queryNotes == [
@@ -94,6 +108,7 @@ import AggCommands
         ("facet zzz", "unknown column “zzz”; “schema” lists the columns"),
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
         ("facet", "missing COLUMN"),
+        ("count lon --step month", "--step needs a column, as in “count by date --step month”"),
         ("facet country --step hour", "--step takes one of day, week, month, year, not “hour”"),
         ("facet country --step week", "--step works only with a column of dates, not “country”"),
         ("count by country,source --step day", "--step works only with a column of dates, not “country” or “source”"),

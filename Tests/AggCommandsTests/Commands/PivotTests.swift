@@ -24,6 +24,19 @@ import Testing
         #expect(counts.others == 0)
     }
 
+    @Test func `records without any of the values have a cell if there is one`() {
+        var facet = answer(
+            [([.text("x"), .text("p")], 1), ([.text("x"), .missing], 1), ([.missing, .text("p")], 1)],
+            [.values, .values])
+        facet.facet.without = 2
+        let counts = PivotedCounts(facet, limit: 50)
+        #expect(counts.countsAll)
+        #expect(counts.table.columns == ["c0", "(none)", "p", "total"])
+        #expect(counts.table.rows == [[.null, 2, 1, 3], ["x", 1, 1, 2]])
+        facet.facet.rows.removeLast()
+        #expect(!PivotedCounts(facet, limit: 50).countsAll)
+    }
+
     @Test func `values equal to other headings stay distinct, and rows beyond the limit are counted`() {
         let counts = PivotedCounts(
             answer(
