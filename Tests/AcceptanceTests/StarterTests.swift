@@ -17,6 +17,21 @@ extension AcceptanceTests {
             #expect(search.errors.contains("agg refresh cities"))
         }
 
+        @Test func `says if a file has only the first rows because no limit was given`() async throws {
+            let agg = try Agg()
+            let file = agg.folder.path("a.csv")
+            func errors(_ line: String, _ options: String...) async throws -> String {
+                try await agg.run(arguments: options + ["-c", line], input: "").errors
+            }
+            let note = "a.csv” has only the first 50 rows; to save all of them, add --limit all"
+            #expect(try await errors("list cities > '\(file)'").contains(note))
+            #expect(try await errors("sql SELECT title FROM cities > \(file)").contains(note))
+            for line in ["list cities --limit 20", "list cities --limit all", "search london"] {
+                #expect(try await !errors("\(line) > '\(file)'").contains("first"), "\(line)")
+            }
+            #expect(try await !errors("list cities > '\(file)'", "--quiet").contains("first"))
+        }
+
         @Test func `a first session shows a search before anything is typed`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.wait(for: "cities:2643743")
@@ -59,6 +74,11 @@ extension AcceptanceTests {
 
         @Test func `exits with 6 under --strict`() async throws {
             #expect(try await Agg().run("--strict", "search", "lon").status == 6)
+            let agg = try Agg()
+            for line in ["map london", "chart country"] {
+                let result = try await agg.run("--strict", "-c", "\(line) --svg '\(agg.folder.path(line)).svg'")
+                #expect(result.status == 6, "\(result.errors)")
+            }
         }
     }
 }

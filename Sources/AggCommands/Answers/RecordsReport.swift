@@ -19,6 +19,8 @@ package struct RecordsReport: Answer {
         self.more = more
     }
 
+    package var isTruncated: Bool { answer.isTruncated }
+
     package func document(_ output: CommandOutput) -> AnswerDocument {
         AnswerDocument(answer, query: query, of: output)
     }

@@ -61,6 +61,7 @@ package struct TableReport: Answer {
 
     package var showsRecords: Bool { !sources.isEmpty }
     package var values: DataTable? { table }
+    package var isTruncated: Bool { table.isTruncated }
 
     package func document(_ output: CommandOutput) -> AnswerDocument {
         var members: JSONObject = [:]

@@ -50,7 +50,7 @@ extension SourceCommand {
         let export = try exported(format, context)
         var text = String(decoding: export.list, as: UTF8.self)
         while text.last == "\n" { text.removeLast() }
-        return output(TextAnswer(text), of: export)
+        return output(TextAnswer(text), of: export, isQuiet: context.isQuiet)
     }
 
     /// Writes the same list to a file.
@@ -66,7 +66,7 @@ extension SourceCommand {
         }
         let export = try exported(format, context)
         try await file.write(export.list, context)
-        return output(TextAnswer("Wrote the list of sources to \(file.name)."), of: export)
+        return output(TextAnswer("Wrote the list of sources to \(file.name)."), of: export, isQuiet: context.isQuiet)
     }
 
     private func exported(_ format: String?, _ context: CommandContext) throws -> SourceExport {
@@ -78,8 +78,9 @@ extension SourceCommand {
     }
 
     /// An answer with remarks about the sources and passwords that were left out.
-    private func output(_ answer: TextAnswer, of export: SourceExport) -> CommandOutput {
+    private func output(_ answer: TextAnswer, of export: SourceExport, isQuiet: Bool) -> CommandOutput {
         var output = CommandOutput(answer)
+        if isQuiet { return output }
         if !export.others.isEmpty {
             let names = Self.shortened(export.others.map(\.description)).joined(separator: ", ")
             output.remarks.append("the list omits the sources that are not of the kind “\(export.kind)”: \(names)")

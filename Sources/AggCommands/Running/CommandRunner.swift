@@ -95,6 +95,10 @@ package struct CommandRunner: Sendable {
         }
         output.format = arguments[OutputOption.format] ?? output.format
         output.hasHeadings = !arguments[OutputOption.noHeader]
+        let hasLimit = !command.declaration.takesLimit || arguments.limit != nil
+        if !context.isQuiet, !hasLimit, let body = output.body, body.isTruncated {
+            output.cutTo = body.records?.count ?? body.values?.rows.count
+        }
         if let choice = arguments[OutputOption.columns] {
             choose(choice, in: &output)
             output.body?.addToMore("\(OutputOption.columns.name) \(context.typedLine.word(choice.text))")

@@ -76,7 +76,12 @@ package struct CommandExecutor: Sendable {
             }
             if let file = output.script { return await read(file, statement, place) }
             if let repetition = output.repetition { return await watch(repetition, statement, place) }
-            let status = await finish(output, statement, place) ?? output.status
+            let failure = await finish(output, statement, place)
+            let status = failure ?? output.status
+            if failure == nil, case .file(let path, _) = statement.destination, let count = output.cutTo {
+                output.remarks.append(
+                    "\(Quoted.text(path)) has only the first \(count) rows; to save all of them, add --limit all")
+            }
             for remark in output.remarks {
                 streams.writeError(Renderer.render(remark: remark, errorPresentation))
             }
