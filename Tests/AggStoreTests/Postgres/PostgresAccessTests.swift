@@ -52,7 +52,8 @@ struct PostgresAccessTests {
         }
         #expect(answer.found[.cities]?.matches.count == 1)
         let error = #expect(throws: StoreError.self) { try answer.plan.get() }
-        #expect(error?.reason.contains("your role agg_reader lacks this privilege") == true, "\(String(describing: error))")
+        #expect(
+            error?.reason.contains("your role agg_reader lacks this privilege") == true, "\(String(describing: error))")
         let finding = await ServerHealth(server: reader).findings(in: HealthScope()).first
         #expect(finding?.status == .warning)
         #expect(finding?.detail.contains("you do not have permission to read favorites") == true)

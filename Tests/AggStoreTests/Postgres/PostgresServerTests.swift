@@ -54,7 +54,8 @@ import Testing
         let plan = try await administration.plan()
         let error = await #expect(throws: StoreError.self) { try await administration.make(plan) }
         #expect(error?.code == StoreError.readOnlyCode, "\(String(describing: error))")
-        #expect(error?.reason.contains("the CREATE privilege on the database and, to create the roles, CREATEROLE") == true)
+        #expect(
+            error?.reason.contains("the CREATE privilege on the database and, to create the roles, CREATEROLE") == true)
         #expect(error?.reason.contains("agg_reader") == false)
         try await run("DROP ROLE \(name)")
     }
@@ -203,7 +204,8 @@ import Testing
         try await run("UPDATE \(schema).lease SET beat = now() - interval '12 seconds'")
         let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
         #expect(
-            error?.reason.contains(/, which has not responded for 1[23] s; if the process died, its lock expires in [678]/)
+            error?.reason.contains(
+                /, which has not responded for 1[23] s; if the process died, its lock expires in [678]/)
                 == true,
             "\(String(describing: error))")
         await staging.discard()
