@@ -189,7 +189,7 @@ struct TableWriter {
                 "in the header: no key column “\(lost)”\(Nearest.hint(to: lost, among: names))")
         }
         if let first = expected.first, !expected.contains(where: names.contains) {
-            throw .invalidData("in the header: no configured column, such as “\(first)”")
+            throw .invalidData("in the header: it has none of the configured columns, e.g. “\(first)”")
         }
     }
 

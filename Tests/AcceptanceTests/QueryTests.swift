@@ -135,7 +135,7 @@ extension AcceptanceTests {
         }
 
         @Test func `a mistyped column is reported in every format`() async throws {
-            let note = "no source has a column “nosuch”, so the term was searched for as words"
+            let note = "no source has a column “nosuch”, so the term was treated as ordinary words"
             let agg = try Agg()
             for line in ["search nosuch:5", "list cities nosuch:5", "facet country nosuch:5", "map nosuch:5"] {
                 #expect(try await agg.run("--offline", "-c", line).output.contains(note), "\(line)")

@@ -65,11 +65,11 @@ struct QualifierReader: Sendable {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched for as a word" }
         if let advice = Self.parts[name.lowercased()] {
-            return "“\(name):” is not a filter, so the term was searched for as words; \(advice)"
+            return "“\(name):” is not a filter, so the term was treated as ordinary words; \(advice)"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
-        var note = "no source has a column “\(name)”, so the term was searched for as words"
+        var note = "no source has a column “\(name)”, so the term was treated as ordinary words"
         if sources.contains(name) {
             note += "; run “show \(name):\(word.text)” to show a record, or use “source:\(name)” to search the source"
             return note

@@ -67,7 +67,7 @@ import Testing
                     + "the configuration under “columns”.\n"))
         #expect(
             try await bench.run("search shade:x").queryNotes == [
-                "no source has a column “shade”, so the term was searched for as words; to filter by a column of bare, "
+                "no source has a column “shade”, so the term was treated as ordinary words; to filter by a column of bare, "
                     + "list it under “columns” in the configuration"
             ])
         #expect(

@@ -55,7 +55,7 @@ import AggCommands
         ("search london>o.txt", "put a space after “>”: “> o.txt”"),
         ("search lon 2>/dev/null", "put a space after “>”: “> /dev/null”"),
         ("search height>5", "did you mean “height:>5”?"), ("list towns height=5", "did you mean “height:5”?"),
-        ("search title:lon", "“title:” is not a filter, so the term was searched for as words"),
+        ("search title:lon", "“title:” is not a filter, so the term was treated as ordinary words"),
     ])
     func `searches for words with a special meaning elsewhere, and adds a note`(line: String, note: String) async throws
     {

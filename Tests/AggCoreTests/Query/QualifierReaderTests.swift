@@ -176,21 +176,21 @@ struct QualifierReaderTests {
     @Test(arguments: [
         (
             "contry", "FR",
-            "no source has a column “contry”, so the term was searched for as words; did you mean “country:”?"
+            "no source has a column “contry”, so the term was treated as ordinary words; did you mean “country:”?"
         ),
-        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so the term was searched for as words"),
+        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so the term was treated as ordinary words"),
         (
             "contry", "",
-            "no source has a column “contry”, so the term was searched for as words; did you mean “country:”?"
+            "no source has a column “contry”, so the term was treated as ordinary words; did you mean “country:”?"
         ),
         ("country", "", "“country:” has no value, so it was searched for as a word"),
         (
             "Latitude", ">50",
-            "“Latitude:” is not a filter, so the term was searched for as words; use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”"
+            "“Latitude:” is not a filter, so the term was treated as ordinary words; use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”"
         ),
         (
             "shelf", "1984",
-            "no source has a column “shelf”, so the term was searched for as words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
+            "no source has a column “shelf”, so the term was treated as ordinary words; run “show shelf:1984” to show a record, or use “source:shelf” to search the source"
         ),
         ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
     ])

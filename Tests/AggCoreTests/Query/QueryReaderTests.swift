@@ -43,7 +43,7 @@ struct QueryReaderTests {
         #expect(
             read.notes == [
                 "“author=Melville” was searched for as words; did you mean “author:Melville”?",
-                "“title:” is not a filter, so the term was searched for as words; leave out “title:” (matches in titles come first anyway)",
+                "“title:” is not a filter, so the term was treated as ordinary words; leave out “title:” (matches in titles come first anyway)",
             ])
     }
 
