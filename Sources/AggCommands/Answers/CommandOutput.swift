@@ -37,8 +37,8 @@ package struct CommandOutput: Sendable {
     package var addedColumns: [String] = []
     /// Whether to show column headings.
     package var hasHeadings = true
-    /// The number of rows, if there are more that no option left out; nil otherwise, and if only errors are wanted.
-    package var cutTo: Int?
+    /// The number of rows if the default limit left out others; nil otherwise, and if only errors are wanted.
+    package var rowsWithinDefaultLimit: Int?
     /// Whether the errors are the answer, because no source may show its rows; formats for people show nothing else.
     package var isRefused = false
     /// The error that is the answer because the cache is off and no source may show rows; nil otherwise.

@@ -29,12 +29,10 @@ struct PivotedCounts {
         }
         // Records without any of the values are not among the rows, but they have a cell.
         let missing = names.map { _ in Facet.Value.missing }
-        if answer.facet.without > 0, cells[missing] != nil, totals[.missing] != nil {
+        countsAll = answer.facet.without > 0 && cells[missing] != nil && totals[.missing] != nil
+        if countsAll {
             cells[missing, default: [:]][.missing, default: 0] += answer.facet.without
             totals[.missing, default: 0] += answer.facet.without
-            countsAll = true
-        } else {
-            countsAll = false
         }
         let isByValue = answer.columns.last?.grouping != .values
         let frequent = totals.keys.sorted { left, right in

@@ -97,7 +97,7 @@ package struct CommandRunner: Sendable {
         output.hasHeadings = !arguments[OutputOption.noHeader]
         let hasLimit = !command.declaration.takesLimit || arguments.limit != nil
         if !context.isQuiet, !hasLimit, let body = output.body, body.isTruncated {
-            output.cutTo = body.records?.count ?? body.values?.rows.count
+            output.rowsWithinDefaultLimit = body.records?.count ?? body.values?.rows.count
         }
         if let choice = arguments[OutputOption.columns] {
             choose(choice, in: &output)

@@ -78,7 +78,9 @@ package struct CommandExecutor: Sendable {
             if let repetition = output.repetition { return await watch(repetition, statement, place) }
             let failure = await finish(output, statement, place)
             let status = failure ?? output.status
-            if failure == nil, case .file(let path, _) = statement.destination, let count = output.cutTo {
+            if failure == nil, case .file(let path, _) = statement.destination,
+                let count = output.rowsWithinDefaultLimit
+            {
                 output.remarks.append(
                     "\(Quoted.text(path)) has only the first \(count) rows; to save all of them, add --limit all")
             }
