@@ -122,9 +122,26 @@ package struct FoldedLetters {
 
     /// The characters that a range of bytes comes from.
     package func characters(from start: Int, to end: Int) -> Range<Int> {
-        let first = ends.firstIndex { $0 > start } ?? 0
-        let last = ends.firstIndex { $0 >= end } ?? ends.count - 1
+        let (first, last) = (character(ofByte: start), character(ofByte: end - 1))
         return first..<max(first, last) + 1
+    }
+
+    /// Whether no character separates a word from the one before it, as between `東` and `京` in `東京`.
+    package func isJoined(_ word: Int) -> Bool {
+        guard word > 0 else { return false }
+        // The byte before a word is a blank.
+        let start = words[word]
+        return character(ofByte: start) - character(ofByte: start - 2) <= 1
+    }
+
+    /// The character that a byte comes from: the first one whose folded form ends after it.
+    private func character(ofByte place: Int) -> Int {
+        var (low, high) = (0, ends.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] > place { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 

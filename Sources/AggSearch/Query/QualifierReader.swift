@@ -1,5 +1,4 @@
 import AggSource
-import AggText
 import Foundation
 
 /// Parses `name:value` if the name is a qualifier or a column of a source.
@@ -22,9 +21,10 @@ struct QualifierReader: Sendable {
         return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
     }
 
-    /// Whether a word names a column and has a value after its inequality sign.
-    func isColumn(_ word: QueryWord) -> Bool {
-        word.text.count > 2 && word.qualifier.map { kinds[$0.lowercased()] != nil } ?? false
+    /// Whether a word is a filter and has a value after its inequality sign.
+    func isFilter(_ word: QueryWord) -> Bool {
+        guard let name = word.qualifier?.lowercased(), word.text.count > 2 else { return false }
+        return Qualifier(name: name).map { $0 != .sort } ?? (kinds[name] != nil)
     }
 
     /// Parses a word; nil if its name is unknown.
@@ -45,15 +45,16 @@ struct QualifierReader: Sendable {
         case .sort: return .sort(word, try order(word))
         case nil:
             guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
-            let condition = (try? test(word, kinds).get()).map { RecordCondition.field(name, $0) }
-            return .qualifier(word, condition ?? .never)
+            let tests = (try? tests(word, kinds).get()) ?? []
+            let conditions = tests.map { RecordCondition.field(name, $0) }
+            return .qualifier(word, conditions.count == 1 ? conditions[0] : .any(conditions))
         }
     }
 
     /// A note on a column's value that no record can have; nil if it needs none.
     func noteOnValue(_ word: QueryWord) -> String? {
         guard let name = word.qualifier?.lowercased(), Qualifier(name: name) == nil, let kinds = kinds[name],
-            case .failure(let fault) = test(word, kinds)
+            case .failure(let fault) = tests(word, kinds)
         else { return nil }
         return fault.message
     }
@@ -195,40 +196,55 @@ struct QualifierReader: Sendable {
         return "; to sort by \(name), use “sql SELECT \(columns) FROM records ORDER BY \(order) NULLS LAST”"
     }
 
+    /// The tests of a column's value, one of which it must pass, since its kind depends on the source; a fault if no
+    /// value can pass any.
+    private func tests(_ word: QueryWord, _ kinds: [Column.Kind]) -> Result<[ValueTest], QueryFault> {
+        var tests: [ValueTest] = []
+        var faults: [QueryFault] = []
+        for kind in kinds {
+            switch test(word, kind) {
+            case .success(let test): if !tests.contains(test) { tests.append(test) }
+            case .failure(let fault): faults.append(fault)
+            }
+        }
+        if tests.isEmpty, let fault = faults.first { return .failure(fault) }
+        // The sign of a number is lost in a folded text: -5 would also find 5.
+        if word.text.hasPrefix("-"), tests.contains(where: { if case .number = $0 { true } else { false } }) {
+            tests.removeAll { if case .equals = $0 { true } else { false } }
+        }
+        return .success(tests)
+    }
+
     /// The test of a column's value; a fault if no value can pass it.
-    private func test(_ word: QueryWord, _ kinds: [Column.Kind]) -> Result<ValueTest, QueryFault> {
-        let equals = ValueTest.equals(Folding.fold(word.text))
+    private func test(_ word: QueryWord, _ kind: Column.Kind) -> Result<ValueTest, QueryFault> {
+        let equals = ValueTest.equals(ValueTest.name(of: word.text))
         if word.isQuoted { return .success(equals) }
-        let isNumber = kinds.contains { $0 == .integer || $0 == .decimal }
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
-        if let range, isNumber { return .success(.number(range)) }
-        if kinds.allSatisfy({ $0 == .integer || $0 == .decimal }) {
+        switch kind {
+        case .integer, .decimal:
+            if let range { return .success(.number(range)) }
             // 0.9, .9, and 0.90 are one number; an integer beyond a double's precision equals only itself.
             if let number = NumberRange(equalTo: word.text) { return .success(.number(number)) }
             // A range with a hyphen gets a note of its own if nothing is found.
             if Int64(word.text) != nil || word.text.contains(where: { "-–".contains($0) }) { return .success(equals) }
             return .failure(fault(word, "a number such as 1000, >1000, or 10..20"))
-        }
-        if kinds.contains(.date) {
+        case .date:
             if let span = DateSpan(word.text, now: now) { return .success(.date(span)) }
-            if kinds == [.date] {
-                return .failure(fault(word, "a date such as 2024-01, >30d, or 2023..2024-06"))
-            }
-        }
-        if kinds == [.boolean], comparison == nil, !["true", "false"].contains(word.text.lowercased()) {
+            return .failure(fault(word, "a date such as 2024-01, >30d, or 2023..2024-06"))
+        case .boolean where comparison == nil && !["true", "false"].contains(word.text.lowercased()):
             return .failure(fault(word, "true or false"))
+        case .text, .list, .boolean:
+            guard let comparison else { return .success(equals) }
+            // A text that is a number, such as a postal code, is compared as a number.
+            if let range, kind == .text { return .success(.number(range)) }
+            return .failure(notComparable(word, comparison, kind))
         }
-        guard let comparison else { return .success(equals) }
-        if isNumber { return .failure(fault(word, "a number such as 1000, >1000, or 10..20")) }
-        // A text that is a number, such as a postal code, is compared as a number.
-        if let range, kinds.contains(.text) { return .success(.number(range)) }
-        return .failure(notComparable(word, comparison, kinds))
     }
 
-    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: [Column.Kind]) -> QueryFault {
+    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kind: Column.Kind) -> QueryFault {
         let name = word.qualifier ?? ""
-        let what = kinds.contains(.text) ? "text" : kinds.contains(.list) ? "a list" : "true or false"
+        let what = kind == .text ? "text" : kind == .list ? "a list" : "true or false"
         let quoted = "\(name):\"\(word.text)\""
         return QueryFault(
             word: "\(name):\(word.text)",

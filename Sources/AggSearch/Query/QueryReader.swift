@@ -1,4 +1,5 @@
 package import AggSource
+import AggText
 package import Foundation
 
 /// Parses the words of a query, using the names of sources and columns.
@@ -59,8 +60,9 @@ package struct QueryReader: Sendable {
     /// The words to search for: nobody types more than the limits, and a pasted page must not keep a search busy for
     /// minutes.
     ///
-    /// The length is that of the written query, so that a truncated query reads the same again. A word that is a
-    /// condition is kept whole or dropped, since half a value would mean something else.
+    /// The words are those of the folded text: `paris,rome` counts as two. The length is that of the written query, so
+    /// that a truncated query reads the same again. A word that is a condition is kept whole or dropped, since half a
+    /// value would mean something else.
     ///
     /// - Throws: `QueryFault` for a condition that is longer than the limit.
     private func affordable(_ tokens: [QueryToken], _ notes: inout [String]) throws(QueryFault) -> [QueryToken] {
@@ -74,17 +76,22 @@ package struct QueryReader: Sendable {
                 continue
             }
             for var part in parts(of: word) where !isCut {
-                let text = part.text.prefix(rest)
+                var text = part.text.prefix(rest)
                 isCut = count == Self.greatestCount || rest == 0
                 if isCut { break }
+                var words = 1
+                if part.qualifier == nil {
+                    (text, words) = Self.start(of: text, words: Self.greatestCount - count)
+                }
                 isCut = text.endIndex < part.text.endIndex
                 if isCut, let name = part.qualifier {
                     try Self.checkLength(of: part.text, name)
                     break
                 }
+                if isCut, text.isEmpty { break }
                 part.text = String(text)
                 rest -= text.count
-                count += 1
+                count += words
                 looked.append(.word(part))
             }
             if isCut { continue }
@@ -108,6 +115,15 @@ package struct QueryReader: Sendable {
             looked += Array(repeating: .close, count: depth)
         }
         return looked
+    }
+
+    /// The start of a text with up to `limit` folded words, and their number, which is at least 1.
+    private static func start(of text: Substring, words limit: Int) -> (text: Substring, words: Int) {
+        let letters = FoldedLetters(String(text), isAlternate: false)
+        guard letters.words.count > limit else { return (text, max(1, letters.words.count)) }
+        // From the last letter to keep to the first one to drop.
+        let cut = letters.characters(from: letters.words[limit] - 2, to: letters.words[limit] + 1)
+        return (text.prefix(min(cut.lowerBound + 1, cut.upperBound - 1)), limit)
     }
 
     private func noteOnValue(_ word: QueryWord) -> String? {
@@ -165,7 +181,7 @@ package struct QueryReader: Sendable {
 
     /// Removes the inequality sign of `country:!=FR` or `country:<>FR`; true if there was one.
     private func takeInequality(from word: inout QueryWord) -> Bool {
-        guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), qualifiers.isColumn(word)
+        guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), qualifiers.isFilter(word)
         else { return false }
         word.text.removeFirst(sign.count)
         return true

@@ -49,6 +49,8 @@ package indirect enum QueryTerm: Hashable, Sendable {
     package var columns: [String] {
         switch self {
         case .qualifier(_, .field(let column, _)): [column]
+        // A column whose kind depends on the source has one condition for each kind.
+        case .qualifier(let word, .any(let tests)): tests.prefix(1).flatMap { QueryTerm.qualifier(word, $0).columns }
         case .sort(_, let order): order.columns
         case .not(let term): term.columns
         case .any(let terms), .all(let terms): terms.flatMap(\.columns)
@@ -60,6 +62,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
     package var comparisons: [(column: String, sign: String)] {
         switch self {
         case .qualifier(let word, .field(let column, .number)): Comparison(word.text).map { [(column, $0.sign)] } ?? []
+        case .qualifier(let word, .any(let tests)): tests.flatMap { QueryTerm.qualifier(word, $0).comparisons }
         case .not(let term): term.comparisons
         case .any(let terms), .all(let terms): terms.flatMap(\.comparisons)
         case .words, .phrase, .qualifier, .sort: []
@@ -80,36 +83,39 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// The condition for the term if its words do not rank records.
+    /// The condition for the term if its words do not rank records; nil if it has nothing to search for, such as `->`.
     ///
     /// As in a search, a word may be the start of another, except that only whole words exclude a record.
-    func condition(_ accents: Accents, isExcluding: Bool = false) -> RecordCondition {
+    func condition(_ accents: Accents, isExcluding: Bool = false) -> RecordCondition? {
         switch self {
         case .words(let text):
-            Self.all(
-                Self.spelled([SearchText.Term(text)], accents, isOpen: !isExcluding),
-                written(accents, isOpen: !isExcluding))
+            return Self.spelled(SearchText.Term(text), accents, isOpen: !isExcluding)
+                .map { Self.all($0, written(accents, isOpen: !isExcluding)) }
         case .phrase(let text):
-            Self.all(
-                Self.spelled([SearchText.Term(text, isPhrase: true)], accents, isOpen: false),
-                written(accents, isOpen: false))
-        case .qualifier(_, let condition): condition
-        case .sort: .always
-        case .not(let term): .not(term.condition(accents, isExcluding: !isExcluding))
-        case .any(let terms): .any(terms.map { $0.condition(accents, isExcluding: isExcluding) })
-        case .all(let terms): .all(terms.map { $0.condition(accents, isExcluding: isExcluding) })
+            return Self.spelled(SearchText.Term(text, isPhrase: true), accents, isOpen: false)
+                .map { Self.all($0, written(accents, isOpen: false)) }
+        case .qualifier(_, let condition): return condition
+        case .sort: return nil
+        case .not(let term): return term.condition(accents, isExcluding: !isExcluding).map(RecordCondition.not)
+        case .any(let terms):
+            let conditions = terms.compactMap { $0.condition(accents, isExcluding: isExcluding) }
+            return conditions.isEmpty ? nil : .any(conditions)
+        case .all(let terms):
+            let conditions = terms.compactMap { $0.condition(accents, isExcluding: isExcluding) }
+            return conditions.isEmpty ? nil : .all(conditions)
         }
     }
 
-    /// The condition that words occur in one of their spellings, such as `st` and `saint`, as in a search.
-    private static func spelled(_ terms: [SearchText.Term], _ accents: Accents, isOpen: Bool) -> RecordCondition {
-        let ways = SearchText(terms, accents: accents).forms.map { form in
+    /// The condition that words occur in one of their spellings, such as `st` and `saint`, as in a search; nil without
+    /// words.
+    private static func spelled(_ term: SearchText.Term, _ accents: Accents, isOpen: Bool) -> RecordCondition? {
+        let ways = SearchText([term], accents: accents).forms.map { form in
             let groups = form.groups.enumerated().map { index, words in
                 RecordCondition.words(words, isOpen: isOpen && form.mayGoOn(index, wholeWords: false))
             }
             return groups.count == 1 ? groups[0] : .all(groups)
         }
-        guard let first = ways.first else { return .always }
+        guard let first = ways.first else { return nil }
         return ways.count == 1 ? first : .any(ways)
     }
 
@@ -182,6 +188,7 @@ extension QueryTerm {
     private var part: String {
         switch self {
         case .any, .all: "(\(clause))"
+        case .qualifier(_, .any(let tests)) where tests.count > 1: "(\(clause))"
         default: clause
         }
     }

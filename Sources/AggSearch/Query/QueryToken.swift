@@ -113,8 +113,10 @@ extension QueryWord {
     /// The text without parentheses that could group words when the query is written out.
     var withoutGroupSigns: String {
         var text = text.drop { $0 == "(" }
-        while text.last == ")", text.count(where: { $0 == ")" }) > text.count(where: { $0 == "(" }) {
+        var surplus = text.reduce(0) { $0 + ($1 == ")" ? 1 : $1 == "(" ? -1 : 0) }
+        while surplus > 0, text.last == ")" {
             text.removeLast()
+            surplus -= 1
         }
         return String(text)
     }

@@ -20,6 +20,8 @@ package struct SearchQuery: Hashable, Sendable {
     package private(set) var hasWords = false
     /// The other conditions on records.
     package private(set) var condition = RecordCondition.always
+    /// The condition without the accents of the words that rank the records.
+    private var wordless = RecordCondition.always
     /// The requested order; nil for the order by rank.
     package private(set) var order: RecordOrder?
 
@@ -46,10 +48,11 @@ package struct SearchQuery: Hashable, Sendable {
                 if let ways = term.alternatives(atMost: Self.mostAlternatives / alternatives.count) {
                     alternatives = alternatives.flatMap { words in ways.map { words + $0 } }
                 } else {
-                    conditions.append(term.condition(accents))
+                    conditions.append(term.condition(accents) ?? .always)
                 }
             }
         }
+        wordless = conditions.isEmpty ? .always : .all(conditions)
         text = SearchText(alternatives: alternatives, accents: accents)
         if text.hasMarks { conditions.append(.any(alternatives.map { Self.written($0, accents) })) }
         hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
@@ -59,7 +62,10 @@ package struct SearchQuery: Hashable, Sendable {
 
     /// The query without the words that rank records.
     package var withoutWords: SearchQuery {
-        SearchQuery(terms.filter { $0.alternatives(atMost: Self.mostAlternatives) == nil }, accents: accents)
+        var query = replacing(wordless)
+        query.text = SearchText([])
+        query.hasWords = false
+        return query
     }
 
     /// The order by distance from the place of the query; nil if it has none.

@@ -3,7 +3,7 @@ import AggText
 
 /// A condition on the value of a column.
 package enum ValueTest: Hashable, Sendable {
-    /// The folded value, or an item of a list, equals this folded text.
+    /// The name of the value, or of an item of a list, equals this name, as returned by ``name(of:)``.
     case equals(String)
     /// The value is a number in a range, even if stored as text.
     case number(NumberRange)
@@ -14,12 +14,18 @@ package enum ValueTest: Hashable, Sendable {
     package func isMet(by value: FieldValue?) -> Bool {
         switch (self, value) {
         case (_, nil): false
-        case (.equals(let wanted), .list(let items)?): items.contains { Folding.fold($0) == wanted }
-        case (.equals(let wanted), let value?): Folding.fold(value.text) == wanted
+        case (.equals(let wanted), .list(let items)?): items.contains { Self.name(of: $0) == wanted }
+        case (.equals(let wanted), let value?): Self.name(of: value.text) == wanted
         case (.number(let range), let value?): value.number.map(range.contains) ?? false
         case (.date(let span), .date(let date)?): span.contains(date)
         case (.date, _): false
         }
+    }
+
+    /// The name that identifies a value: folded, unless it has no letters or digits.
+    package static func name(of value: String) -> String {
+        let folded = Folding.fold(value)
+        return folded.isEmpty ? value : folded
     }
 }
 

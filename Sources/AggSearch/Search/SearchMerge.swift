@@ -56,7 +56,7 @@ package enum SearchMerge {
             guard let first else { break }
             let next = heads[first].next
             if next >= room { free -= 1 }
-            if next < room || free >= 0 { kept.append(lists[first][next]) }
+            kept.append(lists[first][next])
             heads[first].next = next + 1
             if next + 1 < lists[first].count { heads[first].place = place(lists[first][next + 1]) }
         }

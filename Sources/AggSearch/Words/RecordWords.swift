@@ -30,16 +30,21 @@ package struct RecordWords: Hashable, Sendable {
             record.alternativeTitles.isEmpty ? [] : TitleForm.forms(of: record.alternativeTitles).map(\.folded)
         subtitle = record.subtitle.map { repeated.both($0) } ?? ""
         var other = ""
+        Self.forEachOther(of: record, searchable: columns) { repeated.append($0, to: &other) }
+        self.other = other
+        written = nil
+    }
+
+    /// Passes each text of the searchable columns, and each keyword, to a closure.
+    static func forEachOther(of record: Record, searchable columns: Set<String>?, _ body: (String) -> Void) {
         for field in record.fields where columns?.contains(field.name) ?? true {
             switch field.value {
-            case .text(let text): repeated.append(text, to: &other)
-            case .list(let items): for item in items { repeated.append(item, to: &other) }
+            case .text(let text): body(text)
+            case .list(let items): items.forEach(body)
             default: break
             }
         }
-        for keyword in record.keywords { repeated.append(keyword, to: &other) }
-        self.other = other
-        written = nil
+        record.keywords.forEach(body)
     }
 
     /// Creates the words from already folded texts.
@@ -74,7 +79,9 @@ package struct RecordWords: Hashable, Sendable {
     /// Whether folded words are adjacent, in this order, in one of the texts; if open, the last may be a prefix.
     package func have(_ words: [String], isOpen: Bool) -> Bool {
         let wanted = " " + words.joined(separator: " ") + (isOpen ? "" : " ")
-        return !words.isEmpty && (allTitles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
+        // Bytes rather than characters, as in the stores: a mark may follow the last letter of a prefix.
+        return !words.isEmpty
+            && (allTitles + [subtitle, other]).contains { (" " + $0 + " ").utf8.contains(wanted.utf8) }
     }
 }
 

@@ -18,7 +18,7 @@ package struct SearchText: Hashable, Sendable {
 
     /// One spelling of the whole query.
     package struct Form: Hashable, Sendable {
-        /// The folded words in groups: one group per phrase, single words in groups of one.
+        /// The folded words in groups: one group per phrase or run of one-letter words, other words in groups of one.
         package let groups: [[String]]
         /// Whether the last word of each group is matched only as a whole, because it stands for another spelling of the
         /// word typed: `st` for `saint`.
@@ -79,7 +79,7 @@ package struct SearchText: Hashable, Sendable {
         for isAlternate in [false, true] {
             let groups = terms.flatMap { term -> [[MarkedText.Word]] in
                 let words = words(of: term.text, isAlternate, accents)
-                return term.isPhrase ? [words] : words.map { [$0] }
+                return term.isPhrase ? [words] : runs(of: words, in: term.text, isAlternate)
             }.filter { !$0.isEmpty }
             for form in variants(of: groups, accents) where !forms.contains(form) { forms.append(form) }
         }
@@ -90,6 +90,24 @@ package struct SearchText: Hashable, Sendable {
         if accents == .strict, MarkedText.mayHaveMarks(text) { return MarkedText(text, isAlternate: isAlternate).words }
         let folded = isAlternate ? Folding.alternate(of: text) ?? Folding.fold(text) : Folding.fold(text)
         return folded.split(separator: " ").map { MarkedText.Word(plain: String($0)) }
+    }
+
+    /// The words in groups of one, except that one-letter words typed without a blank, such as `東京`, stay together.
+    private static func runs(
+        of words: [MarkedText.Word], in text: String, _ isAlternate: Bool
+    ) -> [[MarkedText.Word]] {
+        guard words.count > 1, MarkedText.mayHaveMarks(text) else { return words.map { [$0] } }
+        let letters = FoldedLetters(text, isAlternate: isAlternate)
+        guard letters.words.count == words.count else { return words.map { [$0] } }
+        var runs: [[MarkedText.Word]] = []
+        for (index, word) in words.enumerated() {
+            if letters.isJoined(index), words[index - 1].folded.count == 1, word.folded.count == 1 {
+                runs[runs.count - 1].append(word)
+            } else {
+                runs.append([word])
+            }
+        }
+        return runs
     }
 
     /// Creates the text of a query from words as typed.

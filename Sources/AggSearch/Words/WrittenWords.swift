@@ -17,14 +17,8 @@ package struct WrittenWords: Hashable, Sendable {
             + record.alternativeTitles.flatMap { Self.spellings(of: $0).map { [$0] } }
         subtitle = Self.list([record.subtitle].compactMap(\.self))
         var others: [String] = []
-        for field in record.fields where columns?.contains(field.name) ?? true {
-            switch field.value {
-            case .text(let text): others.append(text)
-            case .list(let items): others += items
-            default: break
-            }
-        }
-        other = Self.list(others + record.keywords)
+        RecordWords.forEachOther(of: record, searchable: columns) { others.append($0) }
+        other = Self.list(others)
     }
 
     private static func spellings(of title: String) -> [WordList] {

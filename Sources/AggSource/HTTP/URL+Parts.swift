@@ -27,15 +27,4 @@ extension String {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.first == "127" && (2...4).contains(parts.count) && parts.allSatisfy { UInt8($0) != nil }
     }
-
-    /// The text percent-encoded except for RFC 3986 unreserved characters, since a plain `+` would be read as a space.
-    package var percentEncoded: String {
-        utf8.reduce(into: "") { text, byte in
-            if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-    }
 }

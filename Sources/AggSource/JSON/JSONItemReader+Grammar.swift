@@ -1,5 +1,8 @@
 /// The grammar outside the elements.
 extension JSONItemReader {
+    /// The maximum number of members besides the list: a dictionary of rows would fill the memory.
+    private static let mostMembers = 1_000
+
     /// Reads one byte between elements and returns whether it starts an element.
     mutating func begins(_ byte: UInt8, at offset: Int) throws(JSONError) -> Bool {
         if byte.isJSONBlank {
@@ -62,6 +65,10 @@ extension JSONItemReader {
             place = .lines(onNewLine: false)
             return value
         case .beforeValue(let name):
+            guard members.members.count < Self.mostMembers else {
+                let reason = "there are more than \(Self.mostMembers) members besides “\(member ?? "")”"
+                throw JSONError(reason, offset: offset)
+            }
             members[(path.prefix(depth) + [name]).joined(separator: ".")] = value
             place = .behindValue
         default:

@@ -17,8 +17,8 @@
 public struct JSONItemReader: Sendable {
     /// The number of items read.
     public internal(set) var count = 0
-    /// The other members of the objects that contain the list, as read so far; a member of an inner object is named by
-    /// its path, such as `result.total`.
+    /// The other members of the objects that contain the list, as read so far, up to 1,000; a member of an inner object
+    /// is named by its path, such as `result.total`.
     public internal(set) var members = JSONObject()
 
     let member: String?

@@ -19,19 +19,15 @@ public final class Secrets: Sendable {
     package func add(_ value: String) {
         guard value.count >= 4 else { return }
         // Longest first, since one value may be a prefix of another.
-        values.withLock { $0 = ($0 + Self.forms(of: value)).sorted { $0.count > $1.count } }
+        values.withLock { values in
+            if values.contains(value) { return }
+            values = (values + Self.forms(of: value)).sorted { $0.count > $1.count }
+        }
     }
 
     /// A secret as it is, and percent-encoded as in a URL if that differs.
     package static func forms(of value: String) -> [String] {
-        var encoded = ""
-        for byte in value.utf8 {
-            if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
+        let encoded = value.percentEncoded
         return encoded == value ? [value] : [value, encoded]
     }
 

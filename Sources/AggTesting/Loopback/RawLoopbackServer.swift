@@ -137,8 +137,7 @@ public struct RawAnswer: Sendable, ExpressibleByArrayLiteral {
     /// A response with these exact bytes.
     public static func bytes(_ bytes: [UInt8]) -> RawAnswer { [.send(bytes)] }
 
-    /// A response with this exact text; line endings must be written as `\r
-    /// `.
+    /// A response with this exact text; line endings must be written as `\r\n`.
     public static func text(_ text: String) -> RawAnswer { [.send(Array(text.utf8))] }
 }
 

@@ -23,7 +23,9 @@ struct RawSocket: Sendable {
             !onEveryAddress
             || setsockopt(descriptor, SOL_SOCKET, SO_BINDTODEVICE, device, socklen_t(device.utf8.count)) == 0
         guard bound == 0, isConfined, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else {
-            throw failure("listen")
+            let failure = failure("listen")
+            _ = Glibc.close(descriptor)
+            throw failure
         }
         return RawSocket(descriptor: descriptor)
     }

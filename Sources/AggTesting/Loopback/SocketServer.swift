@@ -67,7 +67,7 @@ final class SocketServer: Sendable {
 
     /// Reads the head of a request including the blank line; nil if the client or the server has disconnected.
     ///
-    /// Input that does not start like a GET or HEAD request (such as a TLS greeting) is returned at once.
+    /// Input that does not start like a GET, HEAD, or POST request (such as a TLS greeting) is returned at once.
     func readHead(_ connection: RawSocket) -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

@@ -47,7 +47,7 @@ struct QualifierReaderTests {
         #expect(try condition("country", ">b", isQuoted: true) == .field("country", .equals("b")))
         #expect(try condition("country", ">=11200") == .field("country", .number(range(11_200, true, nil, false))))
         #expect(try condition("country", "1..") == .field("country", .number(range(1, true, nil, false))))
-        #expect(try condition("country", "..") == .field("country", .equals("")))
+        #expect(try condition("country", "..") == .field("country", .equals("..")))
         #expect(try condition("stars", ">1000") == .field("stars", .number(range(1_000, false, nil, false))))
         #expect(try condition("stars", "10..20") == .field("stars", .number(range(10, true, 20, true))))
         #expect(try condition("score", "<=-0.5") == .field("score", .number(range(nil, false, -0.5, true))))
@@ -71,7 +71,26 @@ struct QualifierReaderTests {
         for text in ["0x10", "inf", "many", "1,000", "97%", "20..10"] {
             #expect(try condition("stars", text) == .never)
         }
-        #expect(try condition("mixed", "1.50") == .field("mixed", .equals("1 50")))
+        #expect(
+            try condition("mixed", "1.50")
+                == .any([.field("mixed", .number(range(1.5, true, 1.5, true))), .field("mixed", .equals("1 50"))]))
+    }
+
+    @Test func `a column whose kind depends on the source is compared by each of its kinds`() throws {
+        let reader = try reader(adding: Column("opened", .integer, "I"))
+        func terms(_ text: String) throws -> [QueryTerm] {
+            try reader.read(QueryWord(text, qualifier: "opened")).map { [$0] } ?? []
+        }
+        for (text, number) in [
+            ("1905", range(1_905, true, 1_905, true)), (">2020", range(2_020, false, nil, false)),
+        ] {
+            let span = try #require(DateSpan(text, now: now))
+            let condition = RecordCondition.any([.field("opened", .date(span)), .field("opened", .number(number))])
+            #expect(try terms(text) == [.qualifier(QueryWord(text, qualifier: "opened"), condition)])
+            #expect(try terms(text).flatMap(\.columns) == ["opened"])
+        }
+        #expect(try terms(">2020").flatMap(\.comparisons).map { $0.sign } == [">"])
+        #expect(try condition("mixed", "-5") == .field("mixed", .number(range(-5, true, -5, true))))
     }
 
     @Test func `reads each known qualifier as its condition`() throws {

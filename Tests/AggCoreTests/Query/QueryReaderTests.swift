@@ -97,6 +97,36 @@ struct QueryReaderTests {
         #expect(try read(QueryWord("a"), QueryWord(word, isNegated: true)).condition == .all([.not(condition)]))
     }
 
+    @Test func `a term without a letter excludes nothing and is no alternative`() throws {
+        let intro = Record(key: "1", title: "Intro")
+        for sign in [">", "&", "…"] {
+            let excluded = try read(QueryWord("Intro"), QueryWord(sign, isNegated: true))
+            #expect(excluded.condition.isMet(by: intro, words: RecordWords(intro)))
+            #expect(try !read(QueryWord(sign, isNegated: true)).isBlank)
+            let either = try read(QueryWord("X", qualifier: "author"), .or, QueryWord(sign))
+            #expect(either.condition == .all([.any([.field("author", .equals("x"))])]))
+        }
+    }
+
+    @Test func `every filter can have an inequality sign`() throws {
+        let tagged = try read(QueryWord("!=lunch", qualifier: "tag"))
+        #expect(tagged.condition == .all([.not(.tag("lunch"))]) && !tagged.onlyFavorites)
+        #expect(
+            try read(QueryWord("!=2024", qualifier: "date")).condition
+                == .all([.not(.date(DateSpan(from: "2024", before: "2024~")))]))
+        #expect(try read(QueryWord("<>lunch", qualifier: "tag", isNegated: true)).condition == .all([.tag("lunch")]))
+        #expect(throws: QueryFault.self) { try self.read(QueryWord("!=author", qualifier: "sort")) }
+    }
+
+    @Test func `alternatives that are too many to rank still restrict suggestions`() throws {
+        func either(_ letter: String, _ count: Int) -> [QueryWord] {
+            Array((0..<count).map { [QueryWord("\(letter)\($0)")] }.joined(separator: [.or]))
+        }
+        let read = try query.read(either("a", 5) + either("b", 4))
+        #expect(read.text.forms.count == 5 && read.condition != .always)
+        #expect(read.withoutWords.condition == read.condition && read.withoutWords.text.isBlank)
+    }
+
     @Test(arguments: [["OR"], ["OR", "a"], ["a", "OR"], ["a", "OR", "OR"]])
     func `treats OR with nothing on one side as a word`(words: [String]) throws {
         let read = try query.read(words.map { QueryWord($0) })
@@ -170,6 +200,19 @@ struct QueryReaderTests {
         #expect(names.notes.last == "searched only the first 100 words or 10000 characters")
         let known = try query.read(Array(repeating: QueryWord("b", qualifier: "author"), count: 100))
         #expect(known.terms.count == 100 && known.notes.isEmpty)
+    }
+
+    @Test func `counts the words within a word that has no blanks`() throws {
+        for text in [
+            (0..<1_600).map { "w\($0)" }.joined(separator: ","), String(repeating: "東京", count: 500),
+            String(repeating: "a㍿", count: 500),
+        ] {
+            let read = try read(QueryWord(text))
+            #expect((97...100).contains(read.text.forms.first?.groups.joined().count ?? 0))
+            #expect(read.notes == ["searched only the first 100 words or 10000 characters"])
+            let again = try query.read(read.terms.flatMap(\.queryWords))
+            #expect(again.terms == read.terms && again.notes.isEmpty)
+        }
     }
 
     @Test func `keeps a qualifier whole or not at all`() throws {

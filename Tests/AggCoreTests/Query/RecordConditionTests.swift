@@ -1,4 +1,5 @@
 import AggSearch
+import AggSource
 import Testing
 
 struct RecordConditionTests {
@@ -12,5 +13,10 @@ struct RecordConditionTests {
     ])
     func `a condition on columns that a source lacks excludes the source`(condition: RecordCondition, canBeMet: Bool) {
         #expect(condition.canBeMet { $0 == "stars" } == canBeMet)
+    }
+
+    @Test func `a vowel sign can follow the start of a word`() {
+        let hindi = record("हिन्दी")
+        #expect(RecordCondition.words(["हिन्द"], isOpen: true).isMet(by: hindi, words: RecordWords(hindi)))
     }
 }

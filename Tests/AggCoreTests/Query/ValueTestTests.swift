@@ -28,6 +28,12 @@ struct ValueTestTests {
         #expect(!ValueTest.equals(Folding.fold(value)).isMet(by: record[column]))
     }
 
+    @Test func `compares values without letters or digits as they are`() {
+        let stars = ValueTest.equals(ValueTest.name(of: "★★★★★"))
+        #expect(stars.isMet(by: .text("★★★★★")) && stars.isMet(by: .list(["–", "★★★★★"])))
+        for other in ["★☆☆☆☆", "–", ""] { #expect(!stars.isMet(by: .text(other))) }
+    }
+
     @Test(arguments: [
         ("11201", 11_201), ("02134", 2_134), ("-5", -5), ("3.50", 3.5), ("0", 0), ("", nil), ("-", nil),
         ("suppressed", nil),
