@@ -18,7 +18,8 @@ struct ArcGISReading<Sink: BatchSink> {
 
     /// Notes to show with every answer from these rows.
     var notes: Set<String> = []
-    /// Whether rows are missing, as a note says; the next refresh reads the layer again even if it was not edited.
+    /// Whether rows are missing, as a note says; no stored rows are removed then, and the next refresh reads the layer
+    /// again even if it was not edited.
     private var isIncomplete = false
     /// The number of rows read.
     var count: Int { stream.count }
@@ -97,6 +98,8 @@ struct ArcGISReading<Sink: BatchSink> {
                 "(the key “\(configuredKey)” is not unique: “\(repeated)” repeats; choose another column)")
         }
         let state = isIncomplete ? nil : mapper.layer.edited.map { FetchState(["edited": $0]) }
-        return try await stream.finish(state: state, notes: notes.sorted())
+        var summary = try await stream.finish(state: state, notes: notes.sorted())
+        if isIncomplete { summary.mode = .keepAll }
+        return summary
     }
 }

@@ -60,11 +60,11 @@ struct ArcGISRequests {
 
     /// The response with rows; nil if the server fails to return them this way.
     func rows(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse? {
+        let answer = try await services.send(request)
         do {
-            let answer = try await services.send(request)
             try answer.requireArcGISSuccess(now: services.clock.now)
             return answer
-        } catch .http {
+        } catch .http, .invalidData {
             return nil
         } catch {
             throw error
@@ -82,9 +82,10 @@ struct ArcGISRequests {
     }
 
     private func answer(to request: HTTPRequest) async throws(SourceError) -> JSONValue? {
+        let answer = try await services.send(request)
         do {
-            return try await services.send(request).arcGISDocument(now: services.clock.now)
-        } catch .http {
+            return try answer.arcGISDocument(now: services.clock.now)
+        } catch .http, .invalidData, .tooLarge {
             return nil
         } catch {
             throw error

@@ -56,7 +56,7 @@ struct CKANDiscovery {
         if let fault = search.fault { throw .refused(fault) }
         var roles = table.roles(over: given)
         roles.key = given.key ?? search.key ?? CKANMapper.contentKey
-        let resource = try? await CKANResource(endpoint, services)
+        let resource = try await resource(of: endpoint)
         let name = resource?.name ?? ""
         var values = ["endpoint": portal.absoluteString, "resource": endpoint.resource]
         for (role, column) in roles.named { values[role] = column }
@@ -69,6 +69,16 @@ struct CKANDiscovery {
         findings.append(Self.sentence(on: roles.key ?? "", search.count, of: total))
         if let day = resource?.modified { findings.append("file last changed on \(day)") }
         return Discovery(findings: findings, id: CKANResource.id(of: name), values: values)
+    }
+
+    /// The portal's metadata about the resource; nil if it is unavailable, since the table can be added without it.
+    private func resource(of endpoint: CKANEndpoint) async throws(SourceError) -> CKANResource? {
+        do {
+            return try await CKANResource(endpoint, services)
+        } catch {
+            if error == .cancelled { throw error }
+            return nil
+        }
     }
 
     /// The columns that a configuration can list: all but lists.

@@ -68,11 +68,14 @@ struct CKANFetcher: RecordFetcher {
             let last = stream.count < farAhead ? nil : reading.last
             page = try await pages.page(after: stream.count, number: last, maxRecords)
         }
+        var isIncomplete = false
         if maxRecords == nil, let total = reading.rows.total, stream.count < total {
             reading.notes.append("the portal reports \(total) rows, but only \(stream.count) could be read")
+            isIncomplete = true
         }
         let state = plan.inferredKey.map { FetchState([Self.keyState: $0]) }
-        let summary = try await stream.finish(state: state, notes: reading.notes)
+        var summary = try await stream.finish(state: state, notes: reading.notes)
+        if isIncomplete { summary.mode = .keepAll }
         return (summary, keys.first == nil ? nil : plan.roles.key)
     }
 

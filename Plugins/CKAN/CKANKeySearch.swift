@@ -23,7 +23,7 @@ struct CKANKeySearch {
 
     /// Adds a row; rows that are equal in everything count once.
     mutating func add(_ row: JSONValue) {
-        let members = (row.objectValue?.members ?? []).filter { $0.name != "_id" && $0.name != "rank" }
+        let members = (row.objectValue?.members ?? []).filter { $0.name != "_id" }
         guard rows.insert(members.hashValue).inserted else { return }
         let cells = Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         for name in Array(values.keys) {

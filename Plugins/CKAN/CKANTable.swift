@@ -54,7 +54,7 @@ struct CKANField {
 
     /// Parses a column; nil if it is one of the portal's own: `_id` is renumbered whenever the file is reloaded.
     init?(_ document: JSONValue) {
-        guard let name = document["id"]?.stringValue, !["_id", "_full_text", "rank", ""].contains(name) else {
+        guard let name = document["id"]?.stringValue, !["_id", "_full_text", ""].contains(name) else {
             return nil
         }
         let label = document["info"]?["label"]?.stringValue ?? ""

@@ -21,18 +21,20 @@ struct FeedEndpoint: Sendable {
     /// Unless the URL has a limit, the page gets that of the current one: its number of items.
     func page(after id: String, of count: Int) -> HTTPRequest? {
         guard !url.isFileURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
-        var items = (parts.queryItems ?? []).filter { $0.name != "after_id" }
+        // As written: decoded, “%2B” would become a plus sign, which servers read as a blank.
+        var items = (parts.percentEncodedQueryItems ?? []).filter { $0.name != "after_id" }
         if !items.contains(where: { $0.name == "limit" }) {
             items.append(URLQueryItem(name: "limit", value: String(count)))
         }
-        parts.queryItems = items + [URLQueryItem(name: "after_id", value: id)]
+        parts.percentEncodedQueryItems = items + [URLQueryItem(name: "after_id", value: id.percentEncoded)]
         return parts.url.map { Self.request($0) }
     }
 
-    /// The request for the next page that a JSON Feed links to; nil if it is on another host, port, or scheme.
-    func page(named text: String, in response: HTTPResponse) -> HTTPRequest? {
-        guard let page = FeedAddress.resolve(text, against: response.url),
-            page.hasOrigin(of: url), !page.isFileURL
+    /// The request for the next page that a JSON Feed links to; nil if its host, port, or scheme is neither that of the
+    /// feed's URL nor that of the first response, to which a redirect may have led.
+    func page(named text: String, in response: HTTPResponse, from start: URL) -> HTTPRequest? {
+        guard let page = FeedAddress.resolve(text, against: response.url), !page.isFileURL,
+            page.hasOrigin(of: url) || page.hasOrigin(of: start)
         else { return nil }
         return Self.request(page)
     }

@@ -19,12 +19,13 @@ struct FeedFetcher: RecordFetcher {
         if let state, let digest, digest == state.digest {
             return .unchanged(state.with(validators), bytes: response.body.count)
         }
+        let start = response.url
         var writer = FeedWriter(name: name, since: state, sink: sink)
         for page in 1... {
             if Task.isCancelled { throw .cancelled }
             let feed = try response.feed()
             let isNews = try await writer.write(feed, bytes: response.body.count)
-            guard isNews, let request = next(after: feed, in: response, &writer.notes) else { break }
+            guard isNews, let request = next(after: feed, in: response, start, &writer.notes) else { break }
             guard page < FeedEndpoint.mostPages else {
                 writer.notes.append("the feed has more than \(FeedEndpoint.mostPages) pages; the rest were skipped")
                 break
@@ -39,12 +40,14 @@ struct FeedFetcher: RecordFetcher {
         return .complete(writer.summary(FetchState(validators, digest: digest)))
     }
 
-    private func next(after feed: ParsedFeed, in response: HTTPResponse, _ notes: inout [String]) -> HTTPRequest? {
+    private func next(
+        after feed: ParsedFeed, in response: HTTPResponse, _ start: URL, _ notes: inout [String]
+    ) -> HTTPRequest? {
         if feed.format == .essential, let id = feed.items.last?.id {
             return endpoint.page(after: id, of: feed.count)
         }
         guard let name = feed.nextPage else { return nil }
-        let request = endpoint.page(named: name, in: response)
+        let request = endpoint.page(named: name, in: response, from: start)
         if request == nil { notes.append("the feed continues on another host, which agg does not contact: \(name)") }
         return request
     }
@@ -107,7 +110,7 @@ struct FeedWriter<Sink: BatchSink> {
         var summary = FetchSummary(
             state: values.isEmpty ? nil : FetchState(values), bytes: bytes, skipped: skipped, notes: notes)
         // What is missing from a document that ends early has not been dropped.
-        if isCutOff { summary.mode = .accumulate(keep: .seconds(100 * 365 * 86_400)) }
+        if isCutOff { summary.mode = .keepAll }
         return summary
     }
 }

@@ -6,14 +6,17 @@ import AggSource
 /// identity, a hash of link, title, and date tells them apart, so that none hides another and their order does not matter;
 /// complete duplicates are numbered.
 ///
-/// A key stays with its item. If a later document repeats the identity of an item, that item keeps it as its key, and the
-/// others get longer keys, even after the first item has left the feed. The fetch state holds short hashes for this.
+/// A key stays with its item. If a later page or document repeats the identity of an item, that item keeps it as its
+/// key, and the others get longer keys, even after the first item has left the feed. The fetch state holds short hashes
+/// for this.
 struct FeedKeys {
     /// The items of the last document whose key is their identity.
     private let lastOwners: Set<Substring>
     private var owners: [String] = []
     /// The identities that several items have had, each with the item that has it as its key, if any.
     private var shared: [String: String] = [:]
+    /// The identities on the pages so far, each with its first item.
+    private var earlier: [String: String] = [:]
 
     /// The maximum number of shared identities to remember.
     private static let mostShared = 1_000
@@ -43,6 +46,11 @@ struct FeedKeys {
     mutating func keys(of items: [ParsedItem]) -> [String] {
         let identities = items.map(Self.identity)
         let marks = items.map { Self.short(Self.identity(of: $0) + "\n" + Self.content(of: $0)) }
+        let hashes = identities.map(Self.short)
+        for (hash, mark) in zip(hashes, marks) {
+            if let first = earlier[hash], first != mark { shared[hash] = shared[hash] ?? first }
+        }
+        earlier.merge(zip(hashes, marks)) { first, _ in first }
         for (identity, indices) in Dictionary(grouping: items.indices, by: { identities[$0] }) where indices.count > 1 {
             let name = Self.short(identity)
             shared[name] = shared[name] ?? indices.lazy.map { marks[$0] }.first { lastOwners.contains($0[...]) } ?? ""
@@ -50,7 +58,7 @@ struct FeedKeys {
         var names = DistinctNames(separator: "~")
         return items.indices.map { index in
             var key = identities[index]
-            if let owner = shared[Self.short(key)], owner != marks[index] {
+            if let owner = shared[hashes[index]], owner != marks[index] {
                 key += "~" + StableHash.text(of: Self.content(of: items[index]))
             } else {
                 owners.append(marks[index])

@@ -11,7 +11,7 @@ struct GitHubFetcher: RecordFetcher {
     /// Waits for a number of seconds; throws if the task is canceled.
     var wait: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
-    /// The number of empty pages in a row after which a list has ended, even if another page follows.
+    /// The number of empty pages in a row after which reading ends, even if another page follows.
     private static let mostEmptyPages = 3
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
@@ -45,7 +45,11 @@ struct GitHubFetcher: RecordFetcher {
             guard let next = response.link(to: "next") else { break }
             // A page may be empty and not be the last: GitHub hides repositories only after it has split a list into pages.
             emptyPages = stream.count == before ? emptyPages + 1 : 0
-            if emptyPages == Self.mostEmptyPages { break }
+            if emptyPages == Self.mostEmptyPages {
+                notes.insert("reading stopped after \(emptyPages) empty pages; results may be missing")
+                isComplete = false
+                break
+            }
             if endpoint.listing.search == nil, !pages.insert(next).inserted {
                 throw .invalidData("on page \(page): the next-page link points to an earlier page")
             }
@@ -59,8 +63,9 @@ struct GitHubFetcher: RecordFetcher {
             response = try await answer(to: endpoint.next(next, token: token?.text), hasWaited: &hasWaited)
         }
         if !isComplete { asked.validators = nil }
-        return .complete(
-            try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted()))
+        var summary = try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted())
+        if !isComplete { summary.mode = .keepAll }
+        return .complete(summary)
     }
 
     /// Sends a request, and sends it again after a rate limit that ends soon, but waits only once per fetch.

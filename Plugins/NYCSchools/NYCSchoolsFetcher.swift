@@ -36,8 +36,11 @@ struct NYCSchoolsFetcher: RecordFetcher {
         }
         if let fault = paging.fault { notes.append(fault) }
         // Without scores, no state is saved, so that the next refresh fetches everything again.
-        let newState = scores == nil ? nil : FetchState(validators) ?? FetchState(["scores": "loaded"])
-        return .complete(try await stream.finish(state: newState, notes: notes))
+        let newValidators = paging.fault == nil ? validators : nil
+        let newState = scores == nil ? nil : FetchState(newValidators) ?? FetchState(["scores": "loaded"])
+        var summary = try await stream.finish(state: newState, notes: notes)
+        if paging.fault != nil { summary.mode = .keepAll }
+        return .complete(summary)
     }
 
     /// The scores of all schools; nil, with a note, if they are unavailable and none are stored.

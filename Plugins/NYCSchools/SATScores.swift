@@ -72,7 +72,7 @@ struct SATScoresReader {
     func scores(of school: String? = nil) async throws(SourceError) -> SATScores {
         var scores = SATScores()
         var paging = endpoint.paging
-        var stream = JSONRecordStream(of: "scores", into: ScoreSink())
+        var stream = JSONRecordStream(of: "scores", into: DiscardingSink())
         while !paging.isAtEnd {
             if Task.isCancelled { throw .cancelled }
             let answer = try await services.send(
@@ -92,10 +92,4 @@ struct SATScoresReader {
         }
         return scores
     }
-}
-
-/// Stores nothing: scores are joined to schools and are not records themselves.
-private struct ScoreSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

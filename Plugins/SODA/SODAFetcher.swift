@@ -13,23 +13,26 @@ struct SODAFetcher: RecordFetcher {
     /// The number of rows per request.
     var pageSize = SocrataPaging.standardPageSize
 
+    /// The name under which the state records the inferred key.
+    private static let keyState = "key"
+
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         var held: HTTPResponse?
-        if let validators = state?.validators {
+        if let state, let validators = state.validators {
             let answer = try await page(endpoint.paging(pageSize: pageSize).page, validators: validators)
             if answer.isNotModified {
-                return .unchanged(FetchState(validators.updated(by: Validators(answer.headers))))
+                return .unchanged(state.with(validators.updated(by: Validators(answer.headers))))
             }
             held = answer
         }
-        let (first, summary) = try await read(into: sink, firstPage: held)
+        let formerKey = state?.values[Self.keyState]
+        let (first, summary) = try await read(formerKey: formerKey, into: sink, firstPage: held)
         guard first.hasChanged else { return .complete(summary) }
         // Rows that no longer exist may have been written: discard everything from the first reading.
         try await sink.restart()
-        var (second, again) = try await read(into: sink, firstPage: nil)
+        var (second, again) = try await read(formerKey: formerKey, into: sink, firstPage: nil)
         if second.hasChanged {
             again.notes.append("the data set changed twice during the refresh; some rows may be missing")
-            again.state = nil
         }
         again.bytes += summary.bytes
         return .complete(again)
@@ -37,13 +40,13 @@ struct SODAFetcher: RecordFetcher {
 
     /// Reads all pages, and checks whether the data set changed in the meantime.
     private func read(
-        into sink: some BatchSink, firstPage held: HTTPResponse?
+        formerKey: String?, into sink: some BatchSink, firstPage held: HTTPResponse?
     ) async throws(SourceError) -> (reading: SODAReading, summary: FetchSummary) {
         let view = try await view()
         var paging = endpoint.paging(pageSize: pageSize)
         var answer = try await firstPage(paging.page, held: held)
         let validators = Validators(answer.headers)
-        let plan = try await plan(of: answer, view)
+        let plan = try await plan(of: answer, view, formerKey: formerKey)
         let mapper = plan.mapper(lists: lists)
         // A file has all rows, and some servers ignore how many are requested.
         var stream = JSONRecordStream(of: "rows", into: sink, limit: endpoint.maxRecords ?? .max)
@@ -62,18 +65,24 @@ struct SODAFetcher: RecordFetcher {
         }
         reading.fault = paging.fault
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
-        let state = reading.isComplete ? FetchState(validators) : nil
-        let summary = try await stream.finish(state: state, notes: plan.notes + reading.notes)
+        var state = FetchState().with(reading.isComplete ? validators : nil)
+        state.values[Self.keyState] = plan.inferredKey
+        var summary = try await stream.finish(
+            state: state.values.isEmpty ? nil : state, notes: plan.notes + reading.notes)
+        if reading.fault != nil { summary.mode = .keepAll }
         return (reading, summary)
     }
 
     /// The mapping of the rows, which may depend on their first page.
-    private func plan(of firstPage: HTTPResponse, _ view: SocrataView?) async throws(SourceError) -> SODAPlan {
+    private func plan(
+        of firstPage: HTTPResponse, _ view: SocrataView?, formerKey: String?
+    ) async throws(SourceError) -> SODAPlan {
         let headers = firstPage.headers
         let sample =
             SODAPlan.needsSample(roles: roles, declared: columns, view: view, headers: headers)
-            ? try await SODASample(of: firstPage.body) : nil
-        return SODAPlan(roles: roles, declared: columns, view: view, headers: headers, sample: sample)
+            ? try await SODASample(of: firstPage.body, given: formerKey) : nil
+        return SODAPlan(
+            roles: roles, declared: columns, view: view, headers: headers, sample: sample, formerKey: formerKey)
     }
 
     /// The current first page: requests it again, so that it is not older than the metadata.
@@ -134,7 +143,7 @@ struct SODAReading {
     var comparison: SourceError?
 
     /// Whether all rows are known to be from one version; if not, the next refresh reads them again.
-    var isComplete: Bool { fault == nil && comparison == nil }
+    var isComplete: Bool { fault == nil && comparison == nil && !hasChanged }
     /// Notes to show with every answer from the rows.
     var notes: [String] {
         var notes: [String] = []

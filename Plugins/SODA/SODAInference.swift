@@ -14,6 +14,8 @@ struct SODAInference {
     var rowIdentifier: String?
     /// Rows of the data set; nil if none were read.
     var sample: SODASample?
+    /// The key that an earlier fetch inferred, for which the sample counts repeats; nil if there is none.
+    var formerKey: String?
 
     /// The configured roles, with the open ones filled in.
     func roles(over configured: ColumnRoles) -> ColumnRoles {
@@ -32,8 +34,14 @@ struct SODAInference {
         return ["inferred from the columns: \(list)"] + content
     }
 
-    /// The first column that identifies the rows, never one with repeated values in the rows read.
+    /// The former key, or else the first column that identifies the rows; never one that repeats in the rows read.
     private var key: String {
+        // With another key, favorites would lose their records.
+        if let formerKey, let sample, sample.repeats == 0,
+            formerKey == Self.contentKey || sample.missing < sample.count
+        {
+            return formerKey
+        }
         let codes = columns.filter { RoleInference.isCode($0.name) }
         let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
         guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
@@ -48,7 +56,7 @@ struct SODAInference {
 ///
 /// Rows that are equal in everything count once.
 struct SODASample {
-    /// The columns of all rows, in the order of first appearance, without the portal's own.
+    /// The columns of the rows, in the order of first appearance, up to a limit, without the portal's own.
     private(set) var columns: [SocrataColumn] = []
     /// The number of distinct rows.
     var count: Int { rows.count }
@@ -56,6 +64,9 @@ struct SODASample {
     private(set) var missing = 0
     /// The number of rows that repeat an earlier row's value in the given column.
     private(set) var repeats = 0
+
+    /// The maximum number of columns to remember: rows can have names that are values, such as dates.
+    private static let mostColumns = 1_000
 
     private let given: String?
     private var givenValues: Set<Int> = []
@@ -111,6 +122,7 @@ struct SODASample {
 
     private mutating func add(_ column: SocrataColumn) {
         guard let place = places[column.name] else {
+            guard columns.count < Self.mostColumns else { return }
             places[column.name] = columns.count
             return columns.append(column)
         }

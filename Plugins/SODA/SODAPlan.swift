@@ -7,6 +7,8 @@ struct SODAPlan {
     let roles: ColumnRoles
     /// Notes to show with every answer from the rows: what was inferred, and configured columns that do not exist.
     let notes: [String]
+    /// The inferred key, to keep for the next fetch; nil if it is configured or unknown.
+    let inferredKey: String?
     private let declared: [Column]
     /// The columns of the data set.
     let columns: [SocrataColumn]
@@ -23,7 +25,7 @@ struct SODAPlan {
     /// Creates a plan; without metadata, the columns come from the response headers, or else from the rows read.
     init(
         roles configured: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
-        sample: SODASample?
+        sample: SODASample?, formerKey: String?
     ) {
         self.declared = declared
         let choices = [view?.columns, SocrataColumn.columns(of: headers), sample?.columns]
@@ -34,10 +36,15 @@ struct SODAPlan {
         guard configured.named.count < 4 else {
             roles = configured
             notes = missing
+            inferredKey = nil
             return
         }
-        let inference = SODAInference(columns: columns, rowIdentifier: view?.rowIdentifier, sample: sample)
+        let inference = SODAInference(
+            columns: columns, rowIdentifier: view?.rowIdentifier, sample: sample, formerKey: formerKey)
         roles = inference.roles(over: configured)
+        // One row has a different value in any column.
+        let isKnown = sample.map { $0.count > 1 } ?? false
+        inferredKey = configured.key == nil ? (isKnown ? roles.key : formerKey) : nil
         notes = missing + SODAInference.notes(on: roles, over: configured)
     }
 

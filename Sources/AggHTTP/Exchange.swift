@@ -11,9 +11,9 @@ struct Exchange: Sendable {
     let hosts: Hosts
     let progress: ProgressReporter
 
-    /// What a request may still use, across all redirects.
+    /// The retries made and the time left, across all redirects.
     private struct Allowance {
-        var attempts = 0
+        var retries = 0
         var time: Duration
     }
 
@@ -59,7 +59,6 @@ struct Exchange: Sendable {
         try await host.mutex.lock()
         defer { host.mutex.unlock() }
         while true {
-            allowance.attempts += 1
             let started = ContinuousClock.now
             let outcome = await Transfer(
                 fields, url: url, host: host, limits: limits, timeLeft: allowance.time,
@@ -70,10 +69,11 @@ struct Exchange: Sendable {
             let retryAfter = (try? outcome.get())?.headers.retryAfter(now: clock.now)
             guard let reason,
                 let wait = schedule.wait(
-                    after: allowance.attempts, retryAfter: retryAfter, now: clock.now, random: pacing.random())
+                    after: allowance.retries + 1, retryAfter: retryAfter, now: clock.now, random: pacing.random())
             else {
                 do { return try outcome.get() } catch { throw error.error }
             }
+            allowance.retries += 1
             progress.report(.waiting(reason: reason, seconds: Int(clamping: (wait / .seconds(1)).rounded(.up))))
             do { try await pacing.sleep(wait) } catch { throw .cancelled }
         }

@@ -55,14 +55,15 @@ struct LimitTests {
     @Test func `rejects an announced length beyond the limit before the content arrives`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 1001"), .hang])
         let failure = await testClient(limits { $0.maxBody = 1_000 }).failure(server.url())
-        #expect(failure == .tooLarge(limit: 1_000))
+        #expect(failure == .tooLarge(limit: 1_000, setting: "network.max_body"))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
     @Test func `stops content of unknown length at the limit`() async throws {
         let server = try RawLoopbackServer.start([.head(200), .fill(count: 1 << 40)])
         #expect(
-            await testClient(limits { $0.maxBody = 100_000 }).failure(server.url()) == .tooLarge(limit: 100_000))
+            await testClient(limits { $0.maxBody = 100_000 }).failure(server.url())
+                == .tooLarge(limit: 100_000, setting: "network.max_body"))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
@@ -77,6 +78,8 @@ struct LimitTests {
         let server = try RawLoopbackServer.start([
             .head(200, "Content-Encoding: gzip", "Content-Length: \(bomb.count)"), .send(bomb), .hang,
         ])
-        #expect(await testClient(limits { $0.maxBody = 1 << 20 }).failure(server.url()) == .tooLarge(limit: 1 << 20))
+        #expect(
+            await testClient(limits { $0.maxBody = 1 << 20 }).failure(server.url())
+                == .tooLarge(limit: 1 << 20, setting: "network.max_body"))
     }
 }

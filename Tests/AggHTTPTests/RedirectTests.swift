@@ -141,7 +141,9 @@ struct RedirectTests {
 
     @Test func `stops a redirect with endless content at the limit`() async throws {
         let server = try RawLoopbackServer.start([.head(302, "Location: /there"), .fill(count: 1 << 40)])
-        #expect(await testClient(limits { $0.maxBody = 100_000 }).failure(server.url()) == .tooLarge(limit: 100_000))
+        #expect(
+            await testClient(limits { $0.maxBody = 100_000 }).failure(server.url())
+                == .tooLarge(limit: 100_000, setting: "network.max_body"))
     }
 
     @Test func `all redirects share one deadline`() async throws {

@@ -45,6 +45,15 @@ struct RetryTests {
         #expect(result.asked == 3)
     }
 
+    @Test func `retries after redirects, and counts the retries of all of them together`() async throws {
+        let server = try await LoopbackServer.start(answers: [
+            "/": [.redirect(to: "/a")], "/a": [LoopbackResponse(status: 503), .redirect(to: "/b")],
+            "/b": [.redirect(to: "/c")], "/c": [LoopbackResponse(status: 503)],
+        ])
+        #expect(try await testClient().get(server.url("/"), retry: .standard).status == 503)
+        #expect(await server.requests.map(\.path) == ["/", "/a", "/a", "/b", "/c", "/c"])
+    }
+
     @Test(arguments: ["7", "Fri, 15 Jan 2027 08:00:07 GMT"])
     func `waits as long as the server requests`(_ retryAfter: String) async throws {
         let result = try await run([LoopbackResponse(status: 429, headers: ["Retry-After": retryAfter]), .json("[]")])

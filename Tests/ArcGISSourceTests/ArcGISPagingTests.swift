@@ -12,6 +12,7 @@ struct ArcGISPagingTests {
         let server = LayerServer()
         let fetched = try await fetch(server)
         #expect(fetched.keys == all)
+        #expect(fetched.summary.mode == nil)
         #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
         #expect(Set(server.log.values(of: "orderByFields")) == ["OBJECTID"])
         #expect(server.log.values(of: "outSR") == ["4326", "4326", "4326"])
@@ -49,6 +50,20 @@ struct ArcGISPagingTests {
             ])
     }
 
+    @Test func `reads by ranges if other requests fail with an error without a code`() async throws {
+        var server = LayerServer()
+        (server.paging, server.givesStatistics, server.errorCode) = (.fails, false, "")
+        #expect(try await fetch(server).keys == all)
+        server.givesIDs = false
+        #expect(try await fetch(server).keys == all)
+    }
+
+    @Test func `reads by the smallest and the largest object id if the list of ids is too long`() async throws {
+        var server = LayerServer()
+        server.paging = .isUnknown
+        #expect(try await fetch(LongIDList(server: server)).keys == all)
+    }
+
     @Test func `does not read the same page forever`() async throws {
         var server = LayerServer()
         server.paging = .isIgnored
@@ -61,6 +76,7 @@ struct ArcGISPagingTests {
         #expect(fetched.keys == ["Row-1"])
         #expect(fetched.summary.notes == ["some rows are missing: the server sent no OBJECTID for them"])
         #expect(fetched.summary.state == nil, "the next refresh must not find that nothing has changed")
+        #expect(fetched.summary.mode == .keepAll, "a missing row must not be removed")
     }
 
     @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {
@@ -197,6 +213,19 @@ struct ArcGISPagingTests {
             Issue.record("an edited layer was not read")
             return
         }
+    }
+}
+
+/// A server with a list of object ids that is too long to read at once.
+private struct LongIDList: HTTPClient {
+    let server: LayerServer
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        var answer = try await server.send(request, progress: progress)
+        if LayerServer.query(request)["returnIdsOnly"] == "true" {
+            answer.body = HTTPBody(count: 1 << 30) { _, _ in [] }
+        }
+        return answer
     }
 }
 

@@ -26,6 +26,8 @@ struct LayerServer: HTTPClient {
     var hasObjectIDs = true
     /// Whether every request for rows fails, with status 200.
     var failsQueries = false
+    /// The code in its errors, with a comma after it.
+    var errorCode = #""code":400,"#
     /// Whether rows have their object ids.
     var namesIDs = true
     /// The name of the row with an object id.
@@ -57,7 +59,7 @@ struct LayerServer: HTTPClient {
     private func answer(to request: HTTPRequest) -> String {
         let query = Self.query(request)
         guard request.url.lastPathComponent == "query" else { return description }
-        if failsQueries { return #"{"error":{"code":400,"message":"Cannot perform query.","details":[]}}"# }
+        if failsQueries { return #"{"error":{\#(errorCode)"message":"Cannot perform query.","details":[]}}"# }
         let found = matching(query["where"] ?? "")
         if query["returnCountOnly"] == "true" { return givesCount ? #"{"count":\#(found.count)}"# : page(found, 0) }
         if query["returnIdsOnly"] == "true" {
@@ -68,13 +70,13 @@ struct LayerServer: HTTPClient {
         }
         if query["outStatistics"] != nil {
             guard givesStatistics, let low = found.min(), let high = found.max() else {
-                return #"{"error":{"code":400,"message":"Unable to complete operation.","details":[]}}"#
+                return #"{"error":{\#(errorCode)"message":"Unable to complete operation.","details":[]}}"#
             }
             return #"{"features":[{"attributes":{"MIN(OBJECTID) AS a":\#(low),"MAX(OBJECTID) AS b":\#(high)}}]}"#
         }
         guard let offset = query["resultOffset"].flatMap(Int.init) else { return page(found, 0) }
         switch paging {
-        case .fails: return #"{"error":{"code":400,"message":"Failed to execute query.","details":[]}}"#
+        case .fails: return #"{"error":{\#(errorCode)"message":"Failed to execute query.","details":[]}}"#
         case .isIgnored: return page(found, 0)
         case .works, .isUnknown: return page(found, offset, Int(query["resultRecordCount"] ?? "") ?? .max)
         }

@@ -21,6 +21,21 @@ struct CKANDiscoveryTests {
             ])
     }
 
+    @Test func `ends if cancelled while requesting the metadata, but not if that fails`() async throws {
+        struct Failing: HTTPClient {
+            let error: SourceError
+            func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+                if request.url.lastPathComponent == "resource_show" { throw error }
+                return try await Portal().send(request, progress: progress)
+            }
+        }
+        await #expect(throws: SourceError.cancelled) {
+            try await CKANSource.discover("data.example.org/r1", SourceServices(http: Failing(error: .cancelled)))
+        }
+        let services = SourceServices(http: Failing(error: .timedOut("x")))
+        #expect(try await CKANSource.discover("data.example.org/r1", services).id == "data-set")
+    }
+
     @Test func `counts the rows of a table that has more than the portal first reports`() async throws {
         var portal = Portal()
         portal.firstTotal = 0

@@ -90,12 +90,13 @@ struct CKANPagingTests {
         #expect(try await fetch(portal, ["key": "code"]).keys == ["A", "B", "C", "A", "D", "E"])
     }
 
-    @Test func `reports missing rows`() async throws {
+    @Test func `reports missing rows, and removes no stored ones`() async throws {
         let portal = Portal()
         let short = ShortPortal(portal: portal, rows: 20)
-        #expect(
-            try await fetch(short, ["key": "code"]).summary.notes.last
-                == "the portal reports 25 rows, but only 20 could be read")
+        let summary = try await fetch(short, ["key": "code"]).summary
+        #expect(summary.notes.last == "the portal reports 25 rows, but only 20 could be read")
+        #expect(summary.mode == .keepAll)
+        #expect(try await fetch(portal, ["key": "code"]).summary.mode == nil)
     }
 
     @Test func `notes configured columns that the table does not have`() async throws {

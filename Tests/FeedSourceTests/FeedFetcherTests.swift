@@ -31,6 +31,9 @@ struct FeedFetcherTests {
         let client = StubHTTPClient(essential(1...2), .text(#"{"items": []}"#))
         _ = try await fetch(client, from: "https://example.org/feed?limit=10&lang=en")
         #expect(client.requests.last?.url.query == "limit=10&lang=en&after_id=2")
+        let plus = StubHTTPClient(essential(1...2), .text(#"{"items": []}"#))
+        _ = try await fetch(plus, from: "https://example.org/feed?limit=10&q=c%2B%2B")
+        #expect(plus.requests.last?.url.absoluteString.hasSuffix("?limit=10&q=c%2B%2B&after_id=2") == true)
     }
 
     @Test func `ends when a server repeats a page, and after a file`() async throws {
@@ -57,6 +60,26 @@ struct FeedFetcherTests {
         #expect(
             summary.notes
                 == ["the feed continues on another host, which agg does not contact: https://other.example/feed"])
+    }
+
+    @Test func `follows the pages of a JSON Feed that has moved`() async throws {
+        struct Moved: HTTPClient {
+            let pages = StubHTTPClient(
+                .text(#"{"version": "https://jsonfeed.org/version/1", "next_url": "?page=2", "items": [{"id": 1}]}"#),
+                .text(#"{"version": "https://jsonfeed.org/version/1", "items": [{"id": 2}]}"#))
+            func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+                var answer = try await pages.send(request, progress: progress)
+                if let url = URL(string: request.url.absoluteString.replacing("http:", with: "https:")) {
+                    answer.url = url
+                }
+                return answer
+            }
+        }
+        let fetcher = try FeedFetcher(
+            endpoint: FeedEndpoint(url: url("http://example.org/feed.json")), name: nil, services: services(Moved()))
+        let summary = try await fetcher.fetch(since: nil, into: sink).summary()
+        #expect(await sink.records.map(\.key) == ["1", "2"])
+        #expect(summary.notes == [])
     }
 
     @Test func `ends after a bounded number of pages`() async throws {

@@ -75,6 +75,16 @@ struct FeedKeysTests {
         #expect(keys[3] == ["i"])
     }
 
+    @Test func `an item keeps its key when a later page repeats its id`() {
+        let (first, second) = (item(id: "i", title: "a"), item(id: "i", title: "b"))
+        var keys = FeedKeys(since: nil)
+        #expect(keys.keys(of: [first]) == ["i"])
+        let later = keys.keys(of: [second, first])
+        #expect(later[0].hasPrefix("i~") && later[1] == "i")
+        var next = FeedKeys(since: FetchState(keys.stateValues))
+        #expect(next.keys(of: [second, first]) == later)
+    }
+
     @Test func `items that shared an id from the start keep their keys`() {
         let (first, second) = (item(id: "i", title: "a"), item(id: "i", title: "b"))
         let keys = keys(inTurn: [[first, second], [second], [second], [first]])

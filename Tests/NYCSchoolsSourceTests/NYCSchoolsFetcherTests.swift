@@ -111,6 +111,16 @@ struct NYCSchoolsFetcherTests {
         #expect(client.requests.allSatisfy { $0.url.query == nil })
     }
 
+    @Test func `reports missing schools, and removes no stored ones`() async throws {
+        let rows = (1...5_000).map { #"{"dbn":"\#($0)","school_name":"School"}"# }.joined(separator: ",")
+        let directory = StubHTTPClient.Answer.text("[\(rows)]", headers: ["ETag": "\"1\""])
+        let summary = try await Schools.fetch(from: client(directory: directory)).result.summary()
+        #expect(summary.notes.count == 1)
+        #expect(summary.notes.first?.hasPrefix("the server repeats a page") == true)
+        #expect(summary.mode == .keepAll)
+        #expect(summary.state == FetchState(["scores": "loaded"]), "the next refresh must read the schools again")
+    }
+
     @Test func `notes that the portal's data is out of date`() async throws {
         let directory = StubHTTPClient.Answer.text("[]\n", headers: ["X-SODA2-Data-Out-Of-Date": "true"])
         guard case .complete(let summary) = try await Schools.fetch(from: client(directory: directory)).result else {

@@ -128,6 +128,44 @@ struct SODAInferenceTests {
             fetched.summary?.notes == ["inferred from the columns: title name, date day, key number"])
     }
 
+    @Test func `keeps an inferred key from one refresh to the next`() async throws {
+        let portal = StubPortal(rows: 3)
+        portal.change {
+            $0.columns = [("number", "number"), ("name", "text")]
+            $0.rowIdentifier = "number"
+        }
+        let dataSet = TestDataSet(roles: ColumnRoles())
+        let first = try await dataSet.fetch(from: portal)
+        #expect(first.keys == ["1", "2", "3"])
+        // Now a row has no number, and the publisher no longer names a key.
+        portal.change {
+            $0.updatedAt += 1
+            $0.rowIdentifier = nil
+            $0.rows.append([":id": "row-4", "name": "Place 4"])
+        }
+        #expect(try await dataSet.fetch(from: portal).keys.first == "row-1")
+        let second = try await dataSet.fetch(from: portal, since: first.summary?.state)
+        #expect(second.keys == first.keys)
+        let third = try await dataSet.fetch(from: portal, since: second.summary?.state)
+        #expect(third.result == .unchanged(second.summary?.state))
+        portal.change {
+            $0.updatedAt += 1
+            $0.rows.append([":id": "row-5", "number": "3", "name": "Place 5"])
+        }
+        let repeating = try await dataSet.fetch(from: portal, since: second.summary?.state)
+        #expect(repeating.keys.last == "row-5", "different rows must not become one record")
+    }
+
+    @Test func `does not keep a key that only one row suggests`() async throws {
+        let portal = StubPortal(rows: 1)
+        let dataSet = TestDataSet(roles: ColumnRoles())
+        #expect(try await dataSet.fetch(from: portal).summary?.state?.values["key"] == nil)
+    }
+
+    @Test func `remembers a limited number of columns, since their names may be values`() {
+        #expect(sample((1...1_100).map { "n\($0)=1" }.joined(separator: ";")).columns.count == 1_000)
+    }
+
     @Test func `infers columns from the rows if there is no metadata`() async throws {
         let portal = StubPortal(rows: 3)
         portal.change { $0.viewAnswer = (404, "") }

@@ -81,6 +81,7 @@ struct AtomReader {
         switch form(of: element) {
         case .plain: element.text.flatMap(HTMLText.plainLine)
         case .html(let markup): HTMLText.line(markup)
+        case .binary: nil
         }
     }
 
@@ -88,22 +89,24 @@ struct AtomReader {
         switch form(of: element) {
         case .plain: element.text
         case .html(let markup): HTMLText.lines(markup)
+        case .binary: nil
         }
     }
 
     private enum Form {
         case plain
         case html(String)
+        /// Something other than text, such as a picture.
+        case binary
     }
 
     /// The encoding of a text, by `type` in Atom 1.0 and by `type` and `mode` in 0.3.
     private static func form(of element: XMLElement) -> Form {
         let type = element["type"]?.lowercased() ?? "text"
         let mode = element["mode"]?.lowercased()
-        if mode == "base64" || isMedia(type), let text = element.text,
-            let data = Data(base64Encoded: text), let decoded = String(data: data, encoding: .utf8)
-        {
-            return .html(decoded)
+        if mode == "base64" || mode == nil && isMedia(type), element.elements.isEmpty, let text = element.text {
+            let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+            return data.flatMap { String(data: $0, encoding: .utf8) }.map(Form.html) ?? .binary
         }
         if !element.elements.isEmpty || type.hasSuffix("xhtml") || type.contains("xml") { return .html(element.markup) }
         // Text is plain in both Atom 0.3 and 1.0 unless its type says otherwise.
@@ -112,6 +115,6 @@ struct AtomReader {
 
     /// Whether content of a type is in base64 (RFC 4287, section 4.1.3.3).
     private static func isMedia(_ type: String) -> Bool {
-        type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
+        type.contains("/") && !type.hasPrefix("text/") && !type.contains("xml") && !type.contains("html")
     }
 }

@@ -1,6 +1,5 @@
 import AggFiles
 import AggSource
-import Foundation
 import Glibc
 import Synchronization
 
@@ -47,8 +46,17 @@ final class Host: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if isNew { Thread.detachNewThread { [self] in run() } }
-        wakeUp.signal()
+        guard isNew else { return wakeUp.signal() }
+        do throws(SystemError) {
+            try startThread()
+            wakeUp.signal()
+        } catch {
+            let stranded = state.withLock { state in
+                defer { (state.arrivals, state.isRunning) = ([], false) }
+                return state.arrivals
+            }
+            for transfer in stranded { transfer.stop(.unreadable("from \(origin) (\(error.reason))")) }
+        }
     }
 
     /// Makes the thread check its transfers, one of which is over.
@@ -65,6 +73,25 @@ final class Host: Sendable {
         }
         wakeUp.signal()
         return isRunning
+    }
+
+    /// Starts the thread; Foundation's `Thread` would ignore a failure, and nothing would ever end the transfers.
+    ///
+    /// - Throws: `SystemError` if the system allows no more threads.
+    private func startThread() throws(SystemError) {
+        var thread = pthread_t()
+        let host = Unmanaged.passRetained(self)
+        let code = pthread_create(
+            &thread, nil,
+            { host in
+                if let host { Unmanaged<Host>.fromOpaque(host).takeRetainedValue().run() }
+                return nil
+            }, host.toOpaque())
+        guard code == 0 else {
+            host.release()
+            throw SystemError(number: code)
+        }
+        pthread_detach(thread)
     }
 
     private func run() {

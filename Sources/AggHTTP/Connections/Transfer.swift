@@ -11,7 +11,7 @@ final class Transfer: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var isOver = false
-        /// The outcome, if it came before anyone waited for it; a response is not kept, since its file would stay open.
+        /// The outcome, if it came before anyone waited for it: an error, since nothing has been requested yet.
         var earlyOutcome: Outcome?
         var reader = HeadReader()
         var head: AnswerHead?
@@ -47,7 +47,7 @@ final class Transfer: Sendable {
         }
 
         private mutating func store(_ part: UnsafeRawBufferPointer, maxBody: Int) throws(SourceError) {
-            guard part.count <= maxBody - received else { throw .tooLarge(limit: maxBody) }
+            guard part.count <= maxBody - received else { throw Transfer.tooLarge(maxBody) }
             if spool == nil { spool = try SpoolFile() }
             try spool?.append(part)
             received += part.count
@@ -133,7 +133,7 @@ final class Transfer: Sendable {
             }
             return state.head?.announced
         }
-        if let announced, announced > maxBody, !asksForHeadOnly { stop(.tooLarge(limit: maxBody)) }
+        if let announced, announced > maxBody, !asksForHeadOnly { stop(Self.tooLarge(maxBody)) }
         return goesOn
     }
 
@@ -155,6 +155,10 @@ final class Transfer: Sendable {
         }
         if let news { progress.report(news) }
         return goesOn
+    }
+
+    private static func tooLarge(_ maxBody: Int) -> SourceError {
+        .tooLarge(limit: maxBody, setting: "network.max_body")
     }
 
     private var goesOn: Bool { state.withLock { !$0.isOver } }
@@ -180,7 +184,8 @@ final class Transfer: Sendable {
         settle(.success(HTTPResponse(url: url, status: head.status, headers: head.headers, body: body)))
     }
 
-    private func stop(_ error: SourceError) {
+    /// Ends the transfer with an error, unless it has already ended.
+    func stop(_ error: SourceError) {
         settle(.failure(TransferFailure(error)))
     }
 

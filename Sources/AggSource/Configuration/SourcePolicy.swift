@@ -6,6 +6,9 @@ public struct SourcePolicy: Hashable, Sendable {
         case replace
         /// A response covers only recent data: rows are kept for this long after they were last seen.
         case accumulate(keep: Duration)
+
+        /// A response is known to be incomplete: no rows are removed.
+        public static let keepAll = Mode.accumulate(keep: .seconds(100 * 365 * 86_400))
     }
 
     /// How long rows count as fresh.

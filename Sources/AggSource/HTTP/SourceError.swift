@@ -14,8 +14,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case rateLimited(until: Date?)
     /// The response is not what the source promises: the text says where and why, e.g. "at item 12: …".
     case invalidData(String)
-    /// The body exceeds the limit, in bytes.
-    case tooLarge(limit: Int)
+    /// The body exceeds the limit, in bytes; the text names the setting with the limit, nil for a fixed limit.
+    case tooLarge(limit: Int, setting: String? = nil)
     /// The URL was not requested: a redirect loop, or a redirect to a file or an unsupported scheme.
     case refused(String)
     /// There is no file at the path.
@@ -79,8 +79,8 @@ public enum SourceError: Error, Hashable, Sendable {
         case .unauthorized(let detail): "not authorized (\(detail))"
         case .rateLimited(let until): until.map { "rate limited until \(Self.clock($0, zone, now))" } ?? "rate limited"
         case .invalidData(let detail): "invalid data \(detail)"
-        case .tooLarge(let limit):
-            "the response is larger than the limit of \(ByteCount.text(limit)) (network.max_body)"
+        case .tooLarge(let limit, let setting):
+            "the response is larger than the limit of \(ByteCount.text(limit))\(setting.map { " (\($0))" } ?? "")"
         case .refused(let detail): "refused: \(detail)"
         case .notFound(let detail): "not found: \(detail)"
         case .unreadable(let detail): "cannot read \(detail)"

@@ -15,7 +15,11 @@ import Testing
         (.rateLimited(until: nil), "rate_limited", "rate limited"),
         (.rateLimited(until: Date(timeIntervalSince1970: 50_700)), "rate_limited", "rate limited until 14:05"),
         (.invalidData("at item 12: no name"), "invalid_data", "invalid data at item 12: no name"),
-        (.tooLarge(limit: 1_000_000), "too_large", "the response is larger than the limit of 1 MB (network.max_body)"),
+        (.tooLarge(limit: 1_000_000), "too_large", "the response is larger than the limit of 1 MB"),
+        (
+            .tooLarge(limit: 1_000_000, setting: "network.max_body"), "too_large",
+            "the response is larger than the limit of 1 MB (network.max_body)"
+        ),
         (.refused("ftp"), "refused", "refused: ftp"),
         (.notFound("a.json"), "not_found", "not found: a.json"),
         (.unreadable("a.json"), "unreadable", "cannot read a.json"),

@@ -36,6 +36,17 @@ struct AtomReaderTests {
         #expect(try entry(title).title == expected)
     }
 
+    @Test(
+        arguments: [
+            ("<content type='image/png'>iVBORw0KGgo=</content>", nil),
+            ("<content type='application/octet-stream'>SGVs\n bG8=</content>", "Hello"),
+            ("<content type='text/html' mode='base64'>/////w==</content>", nil),
+            ("<content type='application/xhtml+xml'><p>Hello</p></content>", "Hello"),
+        ] as [(String, String?)])
+    func `reads content in base64 only if it is text`(content: String, expected: String?) throws {
+        #expect(try entry("<title>T</title>" + content).summary == expected)
+    }
+
     @Test(arguments: [
         ("<link href='http://a.example/1'/>", "http://a.example/1"),
         (

@@ -65,7 +65,7 @@ enum HTMLElements {
     /// The role of the element with a lowercase name; nil if HTML has no such element.
     static func role(of name: String) -> Role? { roles[name] }
 
-    /// Whether the name of an element may contain a letter.
+    /// Whether the name of an element may contain a byte.
     static func isInName(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
     }
@@ -221,20 +221,5 @@ struct HTMLTextReader {
             return place + mark.count
         }
         return nil
-    }
-}
-
-extension StringProtocol {
-    /// The text without leading and trailing blanks; nil if nothing is left.
-    var trimmed: String? {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }) else { return nil }
-        let last = scalars.lastIndex { !$0.properties.isWhitespace } ?? first
-        return String(self[first...last])
-    }
-
-    /// Whether it contains only blanks.
-    var isBlank: Bool {
-        unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 }
