@@ -23,6 +23,7 @@ struct CommandDiscovery {
         let program = endpoint.program(in: environment)
         var lines = LineSplitter(limit: Record.greatestSize)
         var rows: [JSONObject] = []
+        var bytes = 0
         var checked: RowSample?
         var (count, others) = (0, 0)
         var first: String?
@@ -34,7 +35,10 @@ struct CommandDiscovery {
                 return others += 1
             }
             count += 1
-            guard rows.count == RowSample.size else { return rows.append(row) }
+            guard rows.count == RowSample.size || bytes > RowSample.mostBytes else {
+                bytes += line.count
+                return rows.append(row)
+            }
             if checked == nil { checked = RowSample(rows) }
             checked?.check(row)
         }

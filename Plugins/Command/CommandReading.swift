@@ -37,6 +37,6 @@ struct CommandReading<Sink: BatchSink> {
     private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
         let row: JSONValue
         do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
-        try await rows.add(row, number: number, bytes: line)
+        try await rows.add(row, number: number, size: line.count, bytes: line)
     }
 }

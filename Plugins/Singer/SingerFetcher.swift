@@ -89,7 +89,7 @@ struct SingerFetcher: RecordFetcher {
             } else if !isUnfinished, hasNewVersion, let version = versions.active {
                 held.mode(activating: version, started)
             } else {
-                SingerState.keepAll
+                .keepAll
             }
         return summary
     }

@@ -58,7 +58,7 @@ struct SingerReading<Sink: BatchSink> {
         if let otherStream, rows == nil, !hasSchema {
             throw .invalidData("from the tap: it sent no rows of “\(catalog.stream)”, only of “\(otherStream)”")
         }
-        for waiting in versions.takeWaiting() { try await write(waiting.row) }
+        for waiting in versions.takeWaiting() { try await write(waiting.row, size: waiting.size) }
         var reading = rows ?? newRows
         let summary = try await reading.finish(state: nil, bytes: bytes)
         rows = reading
@@ -110,7 +110,7 @@ struct SingerReading<Sink: BatchSink> {
     }
 
     private mutating func add(_ row: SingerVersions.Row) async throws(SourceError) {
-        if case .write = try versions.decide(row) { try await write(row.row) }
+        if case .write = try versions.decide(row) { try await write(row.row, size: row.size) }
     }
 
     private mutating func activate(_ version: Int) async throws(SourceError) {
@@ -121,12 +121,12 @@ struct SingerReading<Sink: BatchSink> {
         for row in versions.takeWaiting() { try await add(row) }
     }
 
-    private mutating func write(_ row: JSONValue) async throws(SourceError) {
+    private mutating func write(_ row: JSONValue, size: Int) async throws(SourceError) {
         count += 1
         var reading = rows ?? newRows
         rows = nil
         let isRemoved = row["_sdc_deleted_at"].map { !$0.isNull } ?? false
-        try await reading.add(row, number: count, bytes: [], isRemoved: isRemoved)
+        try await reading.add(row, number: count, size: size, bytes: [], isRemoved: isRemoved)
         rows = reading
     }
 

@@ -25,15 +25,12 @@ struct SingerState: Hashable, Sendable {
         let since: Date
     }
 
-    /// The mode that removes no rows.
-    static let keepAll = SourcePolicy.Mode.accumulate(keep: .seconds(100 * 365 * 86_400))
-
     /// The mode that removes the rows of older versions: those that were last sent before the first rows of this version.
     func mode(activating version: Int, _ started: Date) -> SourcePolicy.Mode {
-        guard let newVersions else { return Self.keepAll }
+        guard let newVersions else { return .keepAll }
         guard let first = newVersions.first(where: { $0.number >= version }) else { return .replace }
         let age = started.timeIntervalSince(first.since)
-        return age > 0 ? .accumulate(keep: .seconds(clamping: age)) : Self.keepAll
+        return age > 0 ? .accumulate(keep: .seconds(clamping: age)) : .keepAll
     }
 
     /// Remembers the newest version of the rows of a sync that ends now, and forgets versions that are active.

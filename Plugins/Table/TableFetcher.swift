@@ -28,10 +28,11 @@ struct TableFetcher: RecordFetcher {
         if !settings.isComplete {
             let declared = DeclaredEncoding(ContentType(response.headers))
             let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
-            settings = finding.settings
+            let detected = TableFindings.note(on: finding.settings.roles, besides: settings.roles)
             notes =
                 finding.survey.rows == 0
-                ? [TableFindings.noRows] : [TableFindings.roles(finding.settings)] + finding.assumptions
+                ? [TableFindings.noRows] : [detected].compactMap(\.self) + finding.assumptions
+            settings = finding.settings
             if settings.next == nil, !response.url.isFileURL {
                 settings.next = settings.shape.flatMap { NextPage(of: response, $0) }
             }

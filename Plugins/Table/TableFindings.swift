@@ -20,12 +20,14 @@ struct TableFindings {
         "the table has no rows yet; once it has some, a refresh chooses the key and the title, but you can filter "
         + "by its columns only after you remove the source and add it again"
 
-    /// The columns used for each role, such as “key id, title name”.
-    static func roles(_ settings: TableSettings) -> String {
-        let roles = settings.roles.named.map { role, columns in
+    /// A note on the columns detected for each role that the configuration leaves open, such as “detected: key id, title
+    /// name”; nil if it leaves none open.
+    static func note(on roles: TableRoles, besides given: TableRoles) -> String? {
+        let given = given.named.map(\.role)
+        let detected = roles.named.filter { !given.contains($0.role) }.map { role, columns in
             "\(role) " + (columns == [TableRoles.contentKey] ? "digest of the row" : columns.joined(separator: " "))
         }
-        return "detected: \(roles.joined(separator: ", "))"
+        return detected.isEmpty ? nil : "detected: \(detected.joined(separator: ", "))"
     }
 
     private var lines: [String] {

@@ -56,7 +56,8 @@ struct TableWriter {
         if mapper == nil { try begin(reader.labels) }
         try checkEncoding(reader.encoding, body)
         bytes += reader.bytes
-        for note in reader.notes + [reader.encoding.note].compactMap(\.self) where !notes.contains(note) {
+        let encodingNote = shape.encoding == .utf8 ? reader.encoding.note : nil
+        for note in reader.notes + [encodingNote].compactMap(\.self) where !notes.contains(note) {
             notes.append(note)
         }
         try await writeBatch()
@@ -193,14 +194,21 @@ struct TableWriter {
         }
     }
 
-    /// Rejects a text that is no longer UTF-8, so that no stored text is replaced by one with missing characters.
+    /// Rejects a text that is no longer UTF-8, or that has become UTF-8, so that no stored text is replaced by one with
+    /// missing or wrong characters.
     private func checkEncoding(_ encoding: EncodingDetector, _ body: HTTPBody) throws(SourceError) {
+        func remedy(_ encoding: TableEncoding) -> String {
+            (id.map { "run “source edit \($0)” and " } ?? "") + "set “encoding: \(encoding.rawValue)”"
+        }
+        if shape.encoding.isSingleByte {
+            guard encoding.isOnlyUTF8 else { return }
+            throw .invalidData("(the text is UTF-8 instead of \(shape.encoding.title); \(remedy(.utf8)))")
+        }
         let found = encoding.encoding()
         guard found != .utf8 else { return }
         let place = TextFault(in: body).map { "at line \($0.line): " } ?? ""
-        let name = (found ?? .windows1252).rawValue
-        let advice = id.map { "run “source edit \($0)” and set “encoding: \(name)”" } ?? "set “encoding: \(name)”"
-        throw .invalidData("\(place)the text is not UTF-8; if it is \((found ?? .windows1252).title), \(advice)")
+        let likely = found ?? .windows1252
+        throw .invalidData("\(place)the text is not UTF-8; if it is \(likely.title), \(remedy(likely))")
     }
 
     /// Reads the rows again to find the first two that share a repeated key.

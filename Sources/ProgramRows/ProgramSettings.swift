@@ -1,5 +1,4 @@
 package import AggSource
-import Foundation
 
 /// The environment and the limits of the program that a source runs, as configured.
 package struct ProgramSettings: Hashable, Sendable {
@@ -123,102 +122,5 @@ package struct ProgramSettings: Hashable, Sendable {
     package static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
         return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
-    }
-}
-
-/// The environment of a program.
-package struct ProgramEnvironment: Sendable {
-    /// All variables, including the secrets.
-    package var variables: [String: String]
-    /// The secrets, by name.
-    package var secrets: [String: String] = [:]
-
-    /// Creates an environment without secrets.
-    package init(variables: [String: String]) {
-        self.variables = variables
-    }
-
-    /// Masks the secrets in the program's error output.
-    package func masking(_ end: ProgramEnd) -> ProgramEnd {
-        var end = end
-        end.lastErrors = masked(end.lastErrors)
-        return end
-    }
-
-    /// Masks the secrets in the notes of a fetch, or in the reason of its failure: both may quote a row.
-    package func masking(
-        _ fetch: () async throws(SourceError) -> FetchSummary
-    ) async throws(SourceError) -> FetchSummary {
-        do throws(SourceError) {
-            var summary = try await fetch()
-            summary.notes = summary.notes.map(masked)
-            return summary
-        } catch {
-            throw masking(error)
-        }
-    }
-
-    private func masking(_ error: SourceError) -> SourceError {
-        switch error {
-        case .invalidData(let text): .invalidData(masked(text))
-        case .refused(let text): .refused(masked(text))
-        case .program(let text): .program(masked(text))
-        default: error
-        }
-    }
-
-    /// Masks the secrets in a text, also where they are percent-encoded.
-    package func masked(_ text: String) -> String {
-        // The longest first, since one may be the start of another.
-        secrets.values.flatMap(Secrets.forms).sorted { $0.utf8.count > $1.utf8.count }
-            .reduce(text) { $0.replacing($1, with: "***") }
-    }
-}
-
-/// A program and its arguments, as typed after `source add KIND`.
-package struct ProgramRequest: Sendable {
-    /// The words: the program, as an absolute path if it is an existing file, and the arguments as typed.
-    package let words: [String]
-
-    /// Parses a text, which may have been converted to a file URL.
-    package init(_ text: String) {
-        let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
-        let words = Self.words(of: path ?? text)
-        self.words = words.prefix(1).map(Self.path) + words.dropFirst()
-    }
-
-    /// A finding for each argument that is the relative path of an existing file.
-    package var findings: [String] {
-        words.dropFirst().filter { $0.first != "/" && $0.first != "~" && Self.path(of: $0) != $0 }.map { word in
-            "“\(word)” is relative to the folder in which agg is started; an absolute path works from any folder"
-        }
-    }
-
-    /// The absolute path of an existing file; any other word is unchanged.
-    package static func path(of word: String) -> String {
-        // In a shell, the home folder is HOME, which may differ from that of the user's account.
-        let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
-        let path = word == "~" || word.hasPrefix("~/") ? home + word.dropFirst() : word
-        let isPath = path.contains("/") || path.contains(".")
-        return isPath && FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path).path : word
-    }
-
-    /// Splits a text at blanks, except inside closed quotes.
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word: String?
-        var rest = text[...]
-        while let letter = rest.popFirst() {
-            if letter.isWhitespace {
-                if let word { words.append(word) }
-                word = nil
-            } else if "'\"".contains(letter), let end = rest.firstIndex(of: letter) {
-                word = (word ?? "") + rest[..<end]
-                rest = rest[rest.index(after: end)...]
-            } else {
-                word = (word ?? "") + String(letter)
-            }
-        }
-        return words + [word].compactMap(\.self)
     }
 }

@@ -83,6 +83,8 @@ package struct RowReading<Sink: BatchSink> {
     private var digests: [Int: Int] = [:]
     /// The first rows, until the roles are inferred.
     private var held: [(row: JSONValue, number: Int, digest: Int?, isRemoved: Bool)] = []
+    /// The size of these rows, in bytes.
+    private var heldBytes = 0
     /// The column of the inferred key; nil if the key is known otherwise.
     package private(set) var inferredKey: String?
     /// The names of the rows' columns.
@@ -99,11 +101,11 @@ package struct RowReading<Sink: BatchSink> {
     /// Whether an inferred key repeats, so that the rows must be read again with another key.
     package var repeatsChosenKey: Bool { writer.repeatedKey != nil && plan.configured.key == nil }
 
-    /// Adds a row, or removes its record; its bytes distinguish it from other rows with the same key.
+    /// Adds a row of a size in bytes, or removes its record; its bytes distinguish it from other rows with the same key.
     ///
     /// - Throws: `SourceError.invalidData` if a configured key repeats, `.refused` if no row has it, and whatever the sink throws.
     package mutating func add(
-        _ row: JSONValue, number: Int, bytes: ArraySlice<UInt8>, isRemoved: Bool = false
+        _ row: JSONValue, number: Int, size: Int, bytes: ArraySlice<UInt8>, isRemoved: Bool = false
     ) async throws(SourceError) {
         var digest: Int?
         if plan.checksKeys {
@@ -113,7 +115,8 @@ package struct RowReading<Sink: BatchSink> {
         }
         if mapper == nil {
             held.append((row, number, digest, isRemoved))
-            if held.count == RowSample.size { try await choose() }
+            heldBytes += size
+            if held.count == RowSample.size || heldBytes > RowSample.mostBytes { try await choose() }
         } else {
             try await write(row, number, digest, isRemoved)
         }

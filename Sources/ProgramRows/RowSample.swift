@@ -4,6 +4,8 @@ package import AggSource
 package struct RowSample: Sendable {
     /// The number of rows in a sample.
     package static let size = 1_000
+    /// The maximum size of the rows in a sample, in bytes; only the last row may exceed it.
+    package static let mostBytes = 32_000_000
 
     /// The columns of the rows, in the order of first appearance.
     package private(set) var columns: [RowColumn] = []

@@ -48,6 +48,21 @@ struct CommandRowTests {
         #expect(outcome.records.map(\.subtitle) == ["old oak", "young elm"])
     }
 
+    @Test func `infers the columns from fewer rows if the rows are large`() async throws {
+        let outcome = try await Running().fetch(
+            """
+            pad=$(head -c 950000 /dev/zero | tr '\\0' ' ')
+            row=0
+            while [ $row -lt 36 ]; do
+              row=$((row + 1))
+              echo "{\\"id\\": $row, \\"color\\": \\"color $row\\"$pad}"
+            done
+            echo '{"id": 37, "color": "color 37", "name": "Oak"}'
+
+            """)
+        #expect(outcome.records.count == 37 && outcome.records.last?.title == "color 37")
+    }
+
     @Test(arguments: [nil, "id"])
     func `stores a row of almost 1 MB whose title and subtitle are inferred from its longest texts`(key: String?)
         async throws

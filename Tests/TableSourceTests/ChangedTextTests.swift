@@ -12,12 +12,14 @@ struct ChangedTextTests {
         "key": "code", "title": "name",
     ]
 
-    private static func refresh(_ bytes: [UInt8]) async throws -> (titles: [String], notes: [String]) {
+    private static func refresh(
+        _ bytes: [UInt8], encoding: String = "utf-8"
+    ) async throws -> (titles: [String], notes: [String]) {
         let url = URL(filePath: "/table")
         let client = StubHTTPClient(.bytes(bytes))
         let fetcher = TableFetcher(
-            endpoint: TableEndpoint(url: url), settings: try settings(values), services: SourceServices(http: client),
-            id: SourceID("enc"))
+            endpoint: TableEndpoint(url: url), settings: try settings(values.merging(["encoding": encoding]) { $1 }),
+            services: SourceServices(http: client), id: SourceID("enc"))
         let log = BatchLog()
         guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else { return ([], []) }
         return (await log.records.map(\.title), summary.notes)
@@ -29,6 +31,17 @@ struct ChangedTextTests {
         let reason = error?.reason() ?? ""
         #expect(reason.contains("at line 3: the text is not UTF-8"), "\(reason)")
         #expect(reason.contains("run “source edit enc” and set “encoding: windows-1252”"), "\(reason)")
+    }
+
+    @Test(arguments: ["windows-1252", "iso-8859-15"])
+    func `a text that has become UTF-8 fails with the remedy`(encoding: String) async throws {
+        let text = Array("code,name\nA1,Müller\n".utf8)
+        let error = await #expect(throws: SourceError.self) { try await Self.refresh(text, encoding: encoding) }
+        let reason = error?.reason() ?? ""
+        #expect(reason.contains("the text is UTF-8 instead of "), "\(reason)")
+        #expect(reason.contains("run “source edit enc” and set “encoding: utf-8”"), "\(reason)")
+        let (titles, notes) = try await Self.refresh(Array("code,name\nB2,Caf".utf8) + [0xE9, 10], encoding: encoding)
+        #expect(titles == ["Café"] && notes.isEmpty)
     }
 
     @Test func `a few bytes that are not UTF-8 among others are reported`() async throws {

@@ -8,6 +8,7 @@ struct KeyDetectionTests {
         ("Parish,Credit Union,Members\nA Parish,X,500\nB Parish,Y,400\nC Parish,Z,30\n", "parish"),
         ("Course,Title,Credit Hours\nMAT101,Calculus,3\nART200,Drawing,4\nBIO300,Cells,5\n", "course"),
         ("Station;Débit\nAare;5,5\nRhône;6,5\nDoubs;7,5\n", "station"),
+        ("Nom;Descripcion;Fecha\nSol;Alta;2024-01-02\nMar;Baja;2024-01-03\n", "nom"),
         ("City,Year,Balance\nOslo,2020,5\nOslo,2021,6\nBern,2020,7\n", "city, year"),
         ("Account,Description,Balance\n1000,Cash,200.50\n2000,Loans,5.25\n3000,Equity,0.00\n", "account"),
         (
@@ -26,6 +27,10 @@ struct KeyDetectionTests {
     @Test(arguments: [
         "Date,Description,Debit,Credit\n2024-01-02,Cafe,3.50,\n2024-01-03,Salary,,2000\n2024-01-05,Rent,900,\n",
         "Description,Posted,Amount,Balance\nCafe,2024-01-02,-3.50,5\nRent,2024-01-03,-900,4\nShop,2024-01-05,-1,3\n",
+        "Dato;Tekst;Beløb;Saldo\n02.01.2024;Café;-3,50;5,00\n03.01.2024;Løn;2000,00;2005,00\n",
+        "Datum;Text;Belopp\n2024-01-02;Café;-3,50\n2024-01-03;Lön;2000,00\n",
+        "Data;Importo;Causale\n02/01/2024;-3,50;Bar\n03/01/2024;-900,00;Affitto\n",
+        "Data;Opis;Kwota\n2024-01-02;Sklep;-3,50\n2024-01-03;Czynsz;-900,00\n",
         "Date;Libellé;Débit euros;Crédit euros\n02/01/2024;Café;3,50;\n03/01/2024;Paie;;2000,00\n",
     ])
     func `what happens to differ in a few rows of an account is not their key`(text: String) async throws {

@@ -121,13 +121,21 @@ struct MisfitTests {
         #expect(summary.notes.contains { $0.contains("“2,5”") }, "\(summary.notes)")
     }
 
-    @Test(arguments: ["#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A"])
+    @Test(arguments: [
+        "#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#N/A",
+        "#NV", "#WERT!", "#BEZUG!", "#VALEUR!", "#N/D", "#N/B", "#¡DIV/0!", "#¿NOMBRE?",
+    ])
     func `the error of a formula is a missing number`(error: String) async throws {
         let text = "name,v\nA,1.5\nB,\(error)\n"
         #expect(try await finding(in: text).settings.values["columns"] == "name, v:decimal")
         let (records, summary) = try await fetched(text)
         #expect(records.map { $0["v"] } == [.decimal(1.5), nil])
         #expect(!summary.notes.contains { $0.contains("does not fit") })
+    }
+
+    @Test(arguments: ["#5", "#NV2", "#n/b", "#A/1", "#?", "#wert!"])
+    func `other texts after a number sign are no missing numbers`(text: String) async throws {
+        #expect(try await finding(in: "name,v\nA,1.5\nB,\(text)\n").settings.values["columns"] == "name, v")
     }
 
     @Test func `the mark of databases for a missing value is no text`() async throws {

@@ -10,6 +10,15 @@ struct ShapeDetectorTests {
         try #require(try await finding(in: text).settings.shape)
     }
 
+    @Test func `a canceled task does not scan a document for its list`() async {
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            #expect(throws: SourceError.cancelled) {
+                try RowReader.list(at: "data", in: HTTPBody(Array(#"{"data": [{"id": 1}]}"#.utf8)), .utf8)
+            }
+        }.value
+    }
+
     @Test(
         arguments: [
             ("a,b\n1,\"x;y\"\n2,z\n", "comma"), ("a;b\n1,5;x\n2,5;y\n", "semicolon"), ("a\tb, c\n1\tx\n", "tab"),
@@ -147,7 +156,10 @@ struct ShapeDetectorTests {
         #expect(wide.survey.firstRows.first?.text(1) == "Łódź 😀")
         let single = try await finding(in: Array("id,name\n1,Caf".utf8) + [0xE9, 0x80, 10])
         #expect(single.settings.encoding == .windows1252 && single.survey.firstRows.first?.text(1) == "Café€")
-        #expect(single.assumptions == ["the text is not UTF-8, so it is read as Windows-1252"])
+        #expect(
+            single.assumptions == [
+                "the text is not UTF-8, so it is read as Windows-1252; use --encoding to change that"
+            ])
     }
 
     @Test func `decides the encoding by the whole text`() async throws {
@@ -208,7 +220,10 @@ struct ShapeDetectorTests {
             ("application/json; charset=iso-8859-1", [0x43], "utf-8"),
             ("text/csv; charset=iso-8859-15", [0xA4], "iso-8859-15"),
             ("text/csv; charset=latin9", [0x43], "iso-8859-15"),
-            ("text/csv; charset=windows-1251", [0xD0, 0xBC], "utf-8"), ("text/csv; charset=windows-1251", [0xE9], nil),
+            ("text/csv; charset=windows-1251", [0xD0, 0xBC], "utf-8"),
+            ("text/csv; charset=windows-1251", [0xE9], "windows-1251"),
+            ("text/csv; charset=cp1250", [0x43], "windows-1250"), ("text/csv; charset=latin2", [0xE9], "iso-8859-2"),
+            ("text/csv; charset=iso-8859-9", [0xFD], "windows-1254"), ("text/csv; charset=mac", [0x8E], "macintosh"),
             ("text/csv; charset=shift_jis", [0x81, 0x40], nil),
         ] as [(String, [UInt8], String?)])
     func `uses the declared encoding unless the bytes contradict it`(type: String, cell: [UInt8], name: String?) async {
@@ -232,6 +247,20 @@ struct ShapeDetectorTests {
             services: SourceServices(http: StubHTTPClient(["/eggs.csv": [.bytes(bytes)]])))
         _ = try await fetcher.fetch(since: nil, into: log)
         #expect(await log.records.map(\.title) == ["Œuf 5€é"])
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1250", [0xA3, 0xF3, 0x64, 0x9F], "Łódź"), ("iso-8859-2", [0xA3, 0xF3, 0x64, 0xBC], "Łódź"),
+            ("windows-1251", [0xCC, 0xEE, 0xF1, 0xEA, 0xE2, 0xE0], "Москва"),
+            ("windows-1253", [0xC1, 0xE8, 0xDE, 0xED, 0xE1], "Αθήνα"),
+            ("windows-1254", [0xDD, 0xFE, 0xF0, 0xFD], "İşğı"),
+            ("macintosh", [0x4D, 0x9F, 0x6C, 0xCA, 0x8E], "Mül\u{A0}é"),
+            ("windows-1252", [0x80, 0x9F, 0xFF], "€Ÿÿ"),
+        ] as [(String, [UInt8], String)])
+    func `reads other encodings if they are configured`(name: String, bytes: [UInt8], text: String) throws {
+        var decoder = TextDecoder(try #require(TableEncoding(rawValue: name)))
+        #expect(decoder.decode(bytes) == Array(text.utf8))
     }
 
     @Test(arguments: [

@@ -27,7 +27,7 @@ struct TableDetectorTests {
             ("v\n20.6 240\n20.5 230\n", "v"), ("v,w\n40.71 -74.01,5\n40 -74.02,6\n", "w:integer"),
             ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"),
             ("v;w\n1.234,5678901234567;x\n2,5;y\n", "v:decimal, w"),
-            ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
+            ("v;w\n\"1,234\";x\n\"500\";y\n", "v:integer, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:decimal, w"),
             ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
         ])
     func `detects column types across all rows`(text: String, columns: String) async throws {
@@ -186,6 +186,12 @@ struct TableDetectorTests {
     ) async throws {
         let found = try await finding(in: "id,day\n1,\(date)\n2,02/03/2024\n")
         #expect(found.settings.dates == order && found.assumptions.count == assumptions)
+    }
+
+    @Test func `the day comes first between semicolons if no date shows the order`() async throws {
+        let found = try await finding(in: "id;day\n1;05/06/2024\n2;02/03/2024\n")
+        #expect(found.settings.dates == .dayFirst)
+        #expect(found.assumptions.count == 1 && found.assumptions[0].contains("are read day first"))
     }
 
     @Test func `chooses a key that is unique in every row, preferring ids`() async throws {

@@ -186,6 +186,10 @@ struct TableFetcherTests {
     @Test func `reports what it detected if the configuration leaves it open`() async throws {
         let (_, summary) = try await fetched("id,name\n1,Oak\n")
         #expect(summary.notes == ["detected: key id, title name"])
+        let (_, partial) = try await fetched("id,name\n1,Oak\n", ["title": "name"])
+        #expect(partial.notes == ["detected: key id"])
+        let (_, whole) = try await fetched("id,name\n1,Oak\n", ["title": "name", "key": "id"])
+        #expect(whole.notes == [])
     }
 
     @Test(

@@ -7,9 +7,9 @@ import Testing
 
 struct TablePagesTests {
     private static func fetch(
-        _ answers: [StubHTTPClient.Answer], _ values: [String: String]
+        _ answers: [StubHTTPClient.Answer], _ values: [String: String], query: String = "kind=oak"
     ) async throws -> (keys: [String], asked: [String], notes: [String]) {
-        let url = try #require(URL(string: "https://example.org/trees?kind=oak"))
+        let url = try #require(URL(string: "https://example.org/trees?\(query)"))
         let client = StubHTTPClient(["/trees": answers])
         let fetcher = TableFetcher(
             endpoint: TableEndpoint(url: url), settings: try settings(values), services: SourceServices(http: client))
@@ -155,6 +155,14 @@ struct TablePagesTests {
         let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1}, {"id": 2}]"#), .text(#"[{"id": 3}]"#), .text("[]")]
         let fetch = try await Self.fetch(pages, ["next": next])
         #expect(fetch.keys == ["1", "2", "3"] && fetch.asked == asked && fetch.notes.isEmpty)
+    }
+
+    @Test(arguments: [("page", 2), ("offset", 3)])
+    func `the rest of the query stays encoded as it is`(counter: String, second: Int) async throws {
+        let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1}, {"id": 2}]"#), .text("[]")]
+        let rest = "since=2024-01-01T00:00:00%2B02:00&of=a%26b"
+        let fetch = try await Self.fetch(pages, ["next": "\(counter) p"], query: "p=1&\(rest)")
+        #expect(fetch.keys == ["1", "2"] && fetch.asked == ["p=1&\(rest)", "\(rest)&p=\(second)"])
     }
 
     @Test func `skips page 1 if it is the page without a number`() async throws {

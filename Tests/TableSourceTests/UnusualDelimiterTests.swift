@@ -53,6 +53,15 @@ struct UnusualDelimiterTests {
         #expect(records.count == found.survey.rows && found.survey.check.skipped.count == 0)
     }
 
+    @Test(arguments: [
+        ("12:00;21,5;45,3;1013,2\n12:10;21,6;45,1;1013,1\n", "semicolon"), ("52,52;13,40\n48,14;11,58\n", "semicolon"),
+        ("1,5\t2,5\t3,5\n4,5\t5,5\t6,5\n", "tab"), ("a,b;c,d\n1,2;3,4\n5,6;7,8\n", "comma"),
+        ("1,2,3;\n4,5,6;\n", "comma"),
+    ])
+    func `commas within all numbers do not divide cells`(text: String, name: String) async throws {
+        #expect(try await finding(in: text).settings.values["delimiter"] == name)
+    }
+
     @Test func `names in columns of fixed width are not divided at their blanks`() async throws {
         let text = "Ann Lee     5  60  7\nRoberta R  15  61  8\nCydney Fo   9   6  9\n"
         let values = try await finding(in: text).settings.values

@@ -48,6 +48,22 @@ struct ValueFormTests {
         #expect(records.map { $0["code"]?.text } == ["00123", nil])
     }
 
+    @Test func `coordinates keep their point among numbers with a comma`() async throws {
+        let (records, _) = try await fetched("id;name;lat;lon;price\n1;Oak;52.5;13.4;1,5\n2;Elm;52.521;13.411;2,75\n")
+        #expect(records.map { $0["lat"] } == [.decimal(52.5), .decimal(52.521)])
+        #expect(records.map { $0["price"] } == [.decimal(1.5), .decimal(2.75)])
+    }
+
+    @Test(arguments: [[:], ["decimal": "comma"]] as [[String: String]])
+    func `numbers in JSON keep their point beside texts with a comma`(values: [String: String]) async throws {
+        let text = #"[{"id":1,"price":"1,5","rate":1.125},{"id":2,"price":"2,75","rate":2.375}]"#
+        let columns = try await finding(in: text, values).settings.values["columns"]
+        #expect(columns == "id:integer, price:decimal, rate:decimal")
+        let (records, _) = try await fetched(text, values)
+        #expect(records.map { $0["price"] } == [.decimal(1.5), .decimal(2.75)])
+        #expect(records.map { $0["rate"] } == [.decimal(1.125), .decimal(2.375)])
+    }
+
     @Test func `other texts that begin with an equals sign are kept`() async throws {
         let (records, _) = try await fetched("name,v\nA,=A1+B1\nB,\"=\"\"x\"\"&\"\"y\"\"\"\n")
         #expect(records.map { $0["v"]?.text } == ["=A1+B1", "=\"x\"&\"y\""])
@@ -121,6 +137,73 @@ struct ValueFormTests {
         let table = "name,opened\nA,\"\(text)\"\nB,\n"
         #expect(try await Self.columns(table) == "name, opened:date")
         #expect(try await fetched(table).records.first?.date?.text == date)
+    }
+
+    @Test(arguments: [
+        ("5.3.2024.", "2024-03-05"), ("2024. 03. 05.", "2024-03-05"), ("5.3.2024. 10:11", "2024-03-05T10:11:00"),
+        ("5.3.2024 10.11", "2024-03-05T10:11:00"), ("5.3.2024 9.11.12", "2024-03-05T09:11:12"),
+        ("5.3.2024 10:11 Uhr", "2024-03-05T10:11:00"), ("5.3.2024 10:11 CEST", "2024-03-05T08:11:00Z"),
+        ("5.3.2024 10:11 MEZ", "2024-03-05T09:11:00Z"), ("13/05/2024 10:11 a. m.", "2024-05-13T10:11:00"),
+        ("13/05/2024 10:11:12 p.\u{A0}m.", "2024-05-13T22:11:12"),
+        ("13/5/2024, 3:04:05\u{202F}PM", "2024-05-13T15:04:05"), ("5\u{A0}mars\u{A0}2024", "2024-03-05"),
+    ])
+    func `reads dates and times of day as other regions write them`(text: String, date: String) async throws {
+        let table = "name,opened\nA,\"\(text)\"\nB,\n"
+        #expect(try await Self.columns(table) == "name, opened:date")
+        #expect(try await fetched(table).records.first?.date?.text == date)
+    }
+
+    @Test(arguments: ["1.2.10.", "5.3.2024 10.5", "5.3.2024 10.11.2", "5.3.2024..", "5.3.2024 10:11 Uhr CEST x"])
+    func `other texts that begin with a date are no dates`(text: String) {
+        #expect(DateText.date(text, .dayFirst) == nil)
+    }
+
+    @Test(arguments: [
+        "january february march april may june july august september october november december",
+        "januar februar märz april mai juni juli august september oktober november dezember",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+        "januari februari maart april mei juni juli augustus september oktober november december",
+        "jan feb mrt apr mei jun jul aug sep okt nov dec",
+        "januar februar marts april maj juni juli august september oktober november december",
+        "januar februar mars april mai juni juli august september oktober november desember",
+        "jan feb mar apr mai jun jul aug sep okt nov des",
+        "januari februari mars april maj juni juli augusti september oktober november december",
+    ])
+    func `reads the names of all months of a language`(names: String) {
+        #expect(names.split(separator: " ").compactMap { MonthName.month($0) } == Array(1...12))
+    }
+
+    @Test(
+        arguments: [
+            ("1,23,456.50", 123_456.5), ("12,34,567.00", 1_234_567), ("1,00,00,000.25", 10_000_000.25),
+            ("1,23,45", nil), ("123,45,678", nil), ("1,234,56,789", nil), ("1,23,456,789", nil), ("0,12,345", nil),
+        ] as [(String, Double?)])
+    func `reads numbers with groups of two digits before one of three`(text: String, number: Double?) {
+        #expect(NumberText.value(Array(text.utf8), .point)?.double == number)
+        let other = text.replacing(".", with: "x").replacing(",", with: ".").replacing("x", with: ",")
+        #expect(NumberText.value(Array(other.utf8), .comma) == nil)
+    }
+
+    @Test(arguments: [
+        ("12,50 Kč", FieldValue.decimal(12.5)), ("1 200 Ft", .integer(1_200)), ("100 PLN", .integer(100)),
+        ("SEK 100", .integer(100)), ("Rs. 500", .integer(500)), ("Rs 500", .integer(500)), ("500 ₽", .integer(500)),
+        ("49 kr.", .integer(49)),
+    ])
+    func `reads amounts with the signs of more currencies`(text: String, value: FieldValue) async throws {
+        let (records, summary) = try await fetched("name;price\nA;\(text)\nB;\(text)\n")
+        #expect(records.map { $0["price"] } == [value, value])
+        #expect(summary.notes.contains { $0.contains("without currency or percent signs: price (") })
+    }
+
+    @Test(arguments: ["WAHR,FALSCH", "VRAI,FAUX", "VERO,FALSO", "Verdadero,Falso", "WAAR,ONWAAR"])
+    func `reads true and false as spreadsheets write them in other languages`(words: String) async throws {
+        let pair = words.split(separator: ",")
+        let text = "id,open\n1,\(pair[0])\n2,\(pair[1])\n"
+        #expect(try await Self.columns(text) == "id:integer, open:boolean")
+        #expect(try await fetched(text).records.map { $0["open"] } == [.boolean(true), .boolean(false)])
     }
 
     @Test func `a year that is the same in all rows is their date`() async throws {

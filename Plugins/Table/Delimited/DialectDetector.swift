@@ -67,8 +67,9 @@ struct DialectDetector {
             let trials = quotes.compactMap { trial(Dialect(delimiter: delimiter ?? 0, quote: $0)) }
             return best(of: trials)?.dialect ?? Dialect(delimiter: delimiter ?? 0, quote: quotes[0])
         }
-        let trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
+        var trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
             .compactMap(trial).filter(Self.isLikely)
+        if hasDecimalCommas(beside: trials) { trials.removeAll { $0.dialect.delimiter == UInt8(ascii: ",") } }
         let common = best(of: trials)
         let isSure = common.map { $0.share == 1 && !$0.hasPreamble } ?? false
         if !isSure, let found = unusual(quote: quotes[0]) { return found }
@@ -143,6 +144,24 @@ struct DialectDetector {
                 + (trial.dialect.quote == UInt8(ascii: "'") ? 0.01 : 0)
         }
         return trials.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }?.element
+    }
+
+    /// Whether semicolons or tabs divide all rows into the same number of cells, with one comma at most, within a number.
+    private func hasDecimalCommas(beside trials: [Trial]) -> Bool {
+        let others = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        guard trials.contains(where: { $0.share == 1 && others.contains($0.dialect.delimiter) }) else { return false }
+        func isDigit(_ index: Int) -> Bool { sample.indices.contains(index) && sample[index].isASCIIDigit }
+        var hasComma = false
+        for index in sample.indices {
+            switch sample[index] {
+            case UInt8(ascii: ","):
+                guard !hasComma, isDigit(index - 1), isDigit(index + 1) else { return false }
+                hasComma = true
+            case UInt8(ascii: ";"), UInt8(ascii: "\t"), 10, 13: hasComma = false
+            default: break
+            }
+        }
+        return true
     }
 
     /// Whether a row is a comment before the table, or the line with its delimiter.

@@ -29,7 +29,7 @@ struct TableRow {
     var bytes: [UInt8] = []
     /// The end of each cell.
     var ends: [Int] = []
-    /// Whether each cell of delimited text is quoted; empty for other rows.
+    /// Whether each cell of delimited text or JSON is quoted; empty for other rows.
     var quoted: [Bool] = []
     /// The cells that are lists, as ``ListText``.
     var lists: Set<Int> = []
@@ -66,8 +66,11 @@ struct TableRow {
 
     /// The text of a cell as meant: blanks around it belong to it only if it is quoted.
     func meantText(_ index: Int) -> String {
-        index < quoted.count && !quoted[index] ? trimmedText(index) : text(index)
+        isBare(index) ? trimmedText(index) : text(index)
     }
+
+    /// Whether a cell of delimited text or JSON is not quoted.
+    func isBare(_ index: Int) -> Bool { index < quoted.count && !quoted[index] }
 
     /// The text of a cell.
     func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }

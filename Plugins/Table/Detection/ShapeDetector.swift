@@ -58,13 +58,13 @@ struct ShapeDetector {
         }
         guard let encoding = found else {
             throw .invalidData(
-                "(unknown encoding; expected UTF-8, UTF-16, Windows-1252, or ISO 8859-15; convert the text to "
-                    + "UTF-8 first)")
+                "(unknown encoding; set it with --encoding if agg supports it, or convert the text to UTF-8 first)")
         }
         finding.shape.encoding = encoding
         if given.encoding == nil {
             if encoding == .windows1252, declared?.encoding != .windows1252 {
-                finding.assumptions.append("the text is not UTF-8, so it is read as Windows-1252")
+                finding.assumptions.append(
+                    "the text is not UTF-8, so it is read as Windows-1252; use --encoding to change that")
             } else if encoding == .utf8, let note = detector.note {
                 finding.assumptions.append(note)
             }

@@ -34,7 +34,7 @@ struct TableDetector {
         finding.settings.set(found.shape)
         finding.settings.decimal = given.decimal ?? Self.decimal(survey, found.shape)
         noteThousands(&finding, found.shape)
-        setDates(&finding)
+        setDates(&finding, found.shape)
         noteOtherOrders(&finding)
         let candidates = candidates(of: survey, finding.settings)
         let roles = try roles(named: given.roles, survey)
@@ -55,41 +55,73 @@ struct TableDetector {
 
     /// The decimal mark that more columns need; coordinates need the one with which they are degrees.
     ///
-    /// Where the comma is the decimal mark, it does not divide cells, and the point may separate thousands.
+    /// Where the comma is the decimal mark, it does not divide cells, and the point may separate thousands. Between
+    /// semicolons, the comma most likely is the decimal mark.
     private static func decimal(_ survey: TableSurvey, _ shape: TableShape) -> NumberText.Decimal {
+        let profiles = witnesses(survey, shape).map(\.profile)
         func count(_ decimal: NumberText.Decimal) -> Int {
-            let chooser = RoleChooser(columns: survey.candidates(decimal), rows: survey.rows)
-            let places = chooser.pair([decimal]) == nil ? 0 : 2
-            let needed = survey.profiles.count { $0.decimalStyles == [decimal] } + places
+            let areWitnesses = decimal == .comma || !shape.mayUseDecimalComma
+            let places = areWitnesses && hasPlaces(survey, only: decimal) ? 2 : 0
+            let needed = profiles.count { $0.decimalStyles == [decimal] } + places
             guard decimal == .comma, shape.mayUseDecimalComma else { return needed }
-            return needed + survey.profiles.count { $0.decimalStyles.count == 2 && $0.groups.isLikely }
+            let likely = profiles.count { profile in
+                guard profile.decimalStyles.count == 2 else { return false }
+                return profile.groups.point.isLikely
+                    || shape.hasSemicolons && profile.hasCommas && !profile.groups.comma.isLikely
+            }
+            return needed + likely
         }
         return count(.comma) > count(.point) ? .comma : .point
     }
 
-    /// Notes how a number such as 1.500 is read if nothing else in the table shows it.
-    private func noteThousands(_ finding: inout Finding, _ shape: TableShape) {
-        guard given.decimal == nil, shape.mayUseDecimalComma else { return }
-        let survey = finding.survey
-        let isSure = survey.profiles.contains { $0.decimalStyles.count == 1 }
-        let open = survey.profiles.firstIndex { $0.decimalStyles.count == 2 && $0.groups.isPossible }
-        guard !isSure, let open else { return }
-        let text = survey.profiles[open].groups.example
-        let whole = text.filter { $0 != "." }
-        let isComma = finding.settings.decimal == .comma
-        finding.assumptions.append(
-            "“\(text)” in “\(survey.names[open])” is read as \(isComma ? whole : text); use --decimal "
-                + "\(isComma ? "point to read it as \(text)" : "comma to read it as \(whole)")")
+    /// The columns that may show the decimal mark of the table: coordinates often have a point among numbers with a
+    /// comma.
+    private static func witnesses(
+        _ survey: TableSurvey, _ shape: TableShape
+    ) -> [(name: String, profile: ColumnProfile)] {
+        let place = shape.mayUseDecimalComma ? pair(survey, .point) : nil
+        return zip(survey.names, survey.profiles).map { (name: $0, profile: $1) }
+            .filter { $0.name != place?.0 && $0.name != place?.1 }
     }
 
-    private func setDates(_ finding: inout Finding) {
+    /// Whether numbers are coordinates with this decimal mark, but not with the other one.
+    private static func hasPlaces(_ survey: TableSurvey, only decimal: NumberText.Decimal) -> Bool {
+        pair(survey, decimal) != nil && pair(survey, decimal.other) == nil
+    }
+
+    private static func pair(_ survey: TableSurvey, _ decimal: NumberText.Decimal) -> (String, String)? {
+        RoleChooser(columns: survey.candidates(decimal), rows: survey.rows).pair([decimal])
+    }
+
+    /// Notes how a number such as 1.500 or 1,500 is read if nothing else in the table shows it.
+    private func noteThousands(_ finding: inout Finding, _ shape: TableShape) {
+        guard given.decimal == nil, shape.mayUseDecimalComma else { return }
+        let witnesses = Self.witnesses(finding.survey, shape)
+        let isSure =
+            witnesses.contains { $0.profile.decimalStyles.count == 1 } || Self.hasPlaces(finding.survey, only: .comma)
+        let open = witnesses.first { _, profile in
+            profile.decimalStyles.count == 2 && (profile.groups.point.isPossible || profile.groups.comma.isPossible)
+        }
+        guard !isSure, let open else { return }
+        let isPoint = open.profile.groups.point.isPossible
+        let text = isPoint ? open.profile.groups.point.example : open.profile.groups.comma.example
+        let whole = text.filter { $0 != "." && $0 != "," }
+        let fraction = text.replacing(",", with: ".")
+        let isComma = finding.settings.decimal == .comma
+        let (read, other) = isComma == isPoint ? (whole, fraction) : (fraction, whole)
+        finding.assumptions.append(
+            "“\(text)” in “\(open.name)” is read as \(read); use --decimal \(isComma ? "point" : "comma") "
+                + "to read it as \(other)")
+    }
+
+    private func setDates(_ finding: inout Finding, _ shape: TableShape) {
         let open = finding.survey.profiles.filter { $0.hasOpenDates && !$0.dateOrders.isEmpty }
         guard given.dates == nil, !open.isEmpty else { return }
         let days = open.count { $0.dateOrders.subtracting(.yearFirst) == .dayFirst }
         let months = open.count { $0.dateOrders.subtracting(.yearFirst) == .monthFirst }
         let years = open.count { $0.isYearFirst }
         var order =
-            (days == months ? finding.settings.decimal == .comma : days > months)
+            (days == months ? finding.settings.decimal == .comma || shape.hasSemicolons : days > months)
             ? DateText.Order.dayFirst : .monthFirst
         var other = order == .dayFirst ? DateText.Order.monthFirst : .dayFirst
         var isUnclear = days == months
@@ -186,7 +218,7 @@ struct TableDetector {
         for (index, column) in candidates.enumerated() where column.name != location || column.profile.hasAddresses {
             // The result of a delimiter at the end of every line.
             if survey.labels[index].isEmpty, column.profile.filled == 0 { continue }
-            columns.append(ColumnList.column(column.name, column.kind))
+            columns.append(ColumnList.column(column.name, Self.kind(of: column, finding.settings)))
         }
         if columns.count > Self.mostColumns {
             finding.assumptions.append("only the first \(Self.mostColumns) of \(columns.count) columns are kept")
@@ -197,6 +229,17 @@ struct TableDetector {
             columns.append(ColumnList.column(TableMapper.bounds, .text))
         }
         finding.settings.columns = columns
+    }
+
+    /// The type of a column; coordinates can have another decimal mark than the other numbers of a table.
+    private static func kind(of column: RoleChooser.Candidate, _ settings: TableSettings) -> Column.Kind {
+        let isLatitude = column.name == settings.roles.latitude
+        guard isLatitude || column.name == settings.roles.longitude, [.integer, .decimal].contains(column.kind) else {
+            return column.kind
+        }
+        let decimal = settings.decimal ?? .point
+        let mark = [decimal, decimal.other].first { column.profile.hasDegrees(isLatitude ? .latitude : .longitude, $0) }
+        return mark.map(column.profile.kind) ?? column.kind
     }
 
     /// The given columns, by name.

@@ -129,7 +129,10 @@ struct TableSurvey {
         if isRemark { remarkCount += 1 }
         for index in profiles.indices {
             let bytes = row.bytes[row.trimmedRange(index)]
-            if !isRemark { profiles[index].add(bytes, isList: row.lists.contains(index)) }
+            if !isRemark {
+                let isJSONNumber = shape.format.isJSON && row.isBare(index)
+                profiles[index].add(bytes, isList: row.lists.contains(index), isJSONNumber: isJSONNumber)
+            }
             // A footnote is not a row without a key.
             if isRemark && bytes.isEmpty && (index > 0 || isLast) { continue }
             if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(row.keyBytes(index)) == false {

@@ -26,6 +26,8 @@ struct JSONRows {
     private enum Cell {
         case none
         case text(String)
+        /// A number, `true`, or `false`.
+        case literal(String)
         case list([String])
     }
 
@@ -69,7 +71,7 @@ struct JSONRows {
                 add(value, ColumnNames.numbered(index), depth: Self.deepest)
             }
         case .null: break
-        default: set("value", .text(Self.text(item)))
+        default: set("value", Self.cell(item))
         }
         return encoded(number)
     }
@@ -90,11 +92,12 @@ struct JSONRows {
         for (index, cell) in cells.enumerated() {
             switch cell {
             case .none: row.endCell()
-            case .text(let text): row.append(text)
+            case .text(let text), .literal(let text): row.append(text)
             case .list(let items):
                 row.append(ListText.text(of: items))
                 row.lists.insert(index)
             }
+            if case .literal = cell { row.quoted.append(false) } else { row.quoted.append(true) }
         }
         if row.bytes.count > DelimitedReader.longestRow { row.fault = .tooLong }
         return row
@@ -138,7 +141,7 @@ struct JSONRows {
             } else {
                 set(label, .text(value.text))
             }
-        default: set(label, .text(Self.text(value)))
+        default: set(label, Self.cell(value))
         }
     }
 
@@ -165,5 +168,6 @@ struct JSONRows {
         return labels.count - 1
     }
 
+    private static func cell(_ value: JSONValue) -> Cell { value.stringValue.map(Cell.text) ?? .literal(value.text) }
     private static func text(_ value: JSONValue) -> String { value.stringValue ?? value.text }
 }

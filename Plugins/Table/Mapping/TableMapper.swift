@@ -144,13 +144,25 @@ struct TableMapper {
         }
     }
 
-    /// The degrees in a cell; coordinates can have another decimal mark than the other numbers of a table.
+    /// The degrees in a cell.
     private func degrees(_ row: borrowing TableRow, _ index: Int, upTo limit: Double) -> Double? {
         let bytes = row.bytes[row.trimmedRange(index)]
-        for mark in [decimal, decimal.other] {
-            if let number = NumberText.value(bytes, mark)?.double, abs(number) <= limit { return number }
-        }
+        let number = NumberText.value(bytes, decimalMark(of: row, index))?.double
+        if let number, abs(number) <= limit { return number }
         return AngleText.angle(String(decoding: bytes, as: UTF8.self))?.degrees
+    }
+
+    /// The decimal mark of a cell: that of the table, except in JSON numbers and in coordinates that are degrees only with
+    /// the other one.
+    private func decimalMark(of row: borrowing TableRow, _ index: Int) -> NumberText.Decimal {
+        if shape.format.isJSON, row.isBare(index) { return .point }
+        guard index == latitude || index == longitude else { return decimal }
+        let limit = index == latitude ? 90.0 : 180
+        let bytes = row.bytes[row.trimmedRange(index)]
+        let mark = [decimal, decimal.other].first { mark in
+            NumberText.value(bytes, mark).map { abs($0.double) <= limit } ?? false
+        }
+        return mark ?? decimal
     }
 
     /// The text of a cell on one line; nil if it is empty.
@@ -176,6 +188,7 @@ struct TableMapper {
         switch kind {
         case .text: return nil
         case .integer, .decimal:
+            let decimal = decimalMark(of: row, index)
             if let number = NumberText.value(bytes, decimal) ?? AmountText(bytes, decimal)?.number {
                 if case .integer(let value) = number, kind == .integer { return .integer(value) }
                 return .decimal(number.double)

@@ -50,6 +50,7 @@ enum ListedLabels {
         var pieces = try TextPieces(body, encoding)
         var offset = 0
         while let piece = try pieces.next(), offset < list.range.upperBound {
+            if Task.isCancelled { throw .cancelled }
             let range = (offset..<offset + piece.count).clamped(to: list.range)
             if !range.isEmpty { text += piece[range.lowerBound - offset..<range.upperBound - offset] }
             offset += piece.count

@@ -110,10 +110,11 @@ enum NextPage: Hashable {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         let (number, isTooLarge) = (number(name, in: url) ?? 0).addingReportingOverflow(count)
         guard !isTooLarge else { return nil }
-        var items = parts.queryItems ?? []
-        items.removeAll { $0.name == name }
-        items.append(URLQueryItem(name: name, value: String(number)))
-        parts.queryItems = items
+        // As written: decoded, “%2B” would become a plus sign, which servers read as a blank.
+        var items = parts.percentEncodedQueryItems ?? []
+        items.removeAll { $0.name.removingPercentEncoding == name }
+        items.append(URLQueryItem(name: name.percentEncoded, value: String(number)))
+        parts.percentEncodedQueryItems = items
         return parts.url
     }
 }

@@ -20,7 +20,10 @@ extension RowReader {
     ) {
         var outline = JSONOutline()
         var pieces = try TextPieces(body, encoding)
-        while let piece = try pieces.next() { outline.push(piece) }
+        while let piece = try pieces.next() {
+            if Task.isCancelled { throw .cancelled }
+            outline.push(piece)
+        }
         guard let list = outline.lists.first(where: { JSONOutline.path($0.path) == path }) else {
             let names = outline.lists.map { "“\(JSONOutline.path($0.path))”" }.filter { $0 != "“”" }
             let found = names.isEmpty ? "found no list" : "the lists are \(names.joined(separator: ", "))"

@@ -81,8 +81,8 @@ struct RowReader {
         json = JSONRows(labels: shape.format.isJSON && !hasLabels ? labels : [], reference: reference)
     }
 
-    /// What the bytes of delimited text so far say about its encoding, if it is supposed to be UTF-8; JSON is checked by its
-    /// parser.
+    /// What the bytes so far say about the encoding, if it is supposed to be one of single bytes, or UTF-8 in delimited
+    /// text; JSON in UTF-8 is checked by its parser.
     private(set) var encoding = EncodingDetector()
 
     /// The number of bytes read so far, inflated.
@@ -112,6 +112,7 @@ struct RowReader {
     ) throws(SourceError) -> Bool {
         if case .document = parser { return try readDocument(handle) }
         let piece = try pieces.next()
+        if piece != nil, shape.encoding.isSingleByte { encoding.add(pieces.undecoded) }
         switch parser {
         case .delimited(var reader):
             parser = .document

@@ -39,6 +39,9 @@ struct TableShape: Hashable {
         format == .csv && [UInt8(ascii: ";"), UInt8(ascii: "\t"), Dialect.blanks].contains(dialect.delimiter)
     }
 
+    /// Whether semicolons divide cells, as spreadsheets write them only where the comma is the decimal mark.
+    var hasSemicolons: Bool { format == .csv && dialect.delimiter == UInt8(ascii: ";") }
+
     /// The path of the object whose members are the rows; nil if the rows are in an array.
     var membersPath: [String]? {
         let names = items.split(separator: ".").map(String.init)

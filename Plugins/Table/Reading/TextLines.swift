@@ -1,6 +1,7 @@
 import AggSource
 
-/// The lines of a text, one by one and without their ends, up to a line of more than 16 MB or a fault.
+/// The lines of a text, one by one and without their ends, up to a line of more than 16 MB or a fault; none in a
+/// canceled task.
 struct TextLines {
     private static let longestLine = 16 << 20
 
@@ -24,7 +25,7 @@ struct TextLines {
             }
             rest.removeFirst(start)
             start = 0
-            guard !isAtEnd, rest.count < Self.longestLine else { return nil }
+            guard !isAtEnd, rest.count < Self.longestLine, !Task.isCancelled else { return nil }
             let piece = try? pieces.next()
             isAtEnd = piece == nil
             rest += piece ?? [10]

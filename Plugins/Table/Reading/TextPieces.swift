@@ -11,6 +11,8 @@ struct TextPieces {
     private var origin: Origin
     private var decoder: TextDecoder?
     private var isAtEnd = false
+    /// The last piece before it was decoded.
+    private(set) var undecoded: [UInt8] = []
     /// The number of bytes read from the body or its inflated text.
     private(set) var bytes = 0
 
@@ -28,6 +30,7 @@ struct TextPieces {
     mutating func next() throws(SourceError) -> [UInt8]? {
         while !isAtEnd {
             let piece = try raw()
+            undecoded = piece
             bytes += piece.count
             guard bytes <= Self.limit else { throw .tooLarge(limit: Self.limit) }
             guard piece.isEmpty else {

@@ -12,14 +12,40 @@ enum TableEncoding: String, CaseIterable {
     case windows1252 = "windows-1252"
     /// ISO 8859-15, which has the euro sign and the French and Finnish letters that ISO 8859-1 lacks.
     case latin9 = "iso-8859-15"
+    /// Windows-1250, for Central European languages.
+    case windows1250 = "windows-1250"
+    /// Windows-1251, for Cyrillic.
+    case windows1251 = "windows-1251"
+    /// Windows-1253, for Greek.
+    case windows1253 = "windows-1253"
+    /// Windows-1254, for Turkish, which includes ISO 8859-9.
+    case windows1254 = "windows-1254"
+    /// ISO 8859-2, for Central European languages.
+    case latin2 = "iso-8859-2"
+    /// The encoding of old Apple computers.
+    case macintosh
+
+    /// Whether each byte is a character.
+    var isSingleByte: Bool {
+        switch self {
+        case .utf8, .utf16LittleEndian, .utf16BigEndian: false
+        default: true
+        }
+    }
 
     /// The display name.
     var title: String {
         switch self {
         case .utf8: "UTF-8"
         case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+        case .windows1250: "Windows-1250"
+        case .windows1251: "Windows-1251"
         case .windows1252: "Windows-1252"
+        case .windows1253: "Windows-1253"
+        case .windows1254: "Windows-1254"
+        case .latin2: "ISO 8859-2"
         case .latin9: "ISO 8859-15"
+        case .macintosh: "Mac OS Roman"
         }
     }
 }
@@ -41,6 +67,13 @@ struct DeclaredEncoding {
             switch name {
             case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp1252", "x-cp1252": .windows1252
             case "iso8859-15", "iso_8859-15", "latin9", "latin-9", "l9": .latin9
+            case "cp1250", "x-cp1250": .windows1250
+            case "cp1251", "x-cp1251": .windows1251
+            case "cp1253", "x-cp1253": .windows1253
+            case "cp1254", "x-cp1254", "iso-8859-9", "iso8859-9", "iso_8859-9", "latin5", "latin-5", "l5":
+                .windows1254
+            case "iso8859-2", "iso_8859-2", "latin2", "latin-2", "l2": .latin2
+            case "mac", "x-mac-roman": .macintosh
             default: TableEncoding(rawValue: name)
             }
     }
@@ -98,13 +131,16 @@ struct EncodingDetector {
         if let mark { return mark }
         // Later rows of a text that is only ASCII so far can have any characters of the declared encoding.
         let isASCII = invalidBytes == 0 && pending == 0 && sequences == 0
-        if isASCII, declared == .windows1252 || declared == .latin9 { return declared }
+        if isASCII, let declared, declared.isSingleByte { return declared }
         if invalidBytes == 0 && pending == 0 { return .utf8 }
         // A few broken bytes in a text that is otherwise UTF-8.
         if sequences > 0, invalidBytes * 4 <= sequences { return .utf8 }
         if let declared, declared != .utf8 { return declared }
         return undefinedBytes == 0 ? .windows1252 : nil
     }
+
+    /// Whether the text is UTF-8 and not only ASCII.
+    var isOnlyUTF8: Bool { mark == nil && invalidBytes == 0 && pending == 0 && sequences > 0 }
 
     /// A note about bytes that are not UTF-8 in a text that otherwise is; nil if there are none.
     var note: String? {

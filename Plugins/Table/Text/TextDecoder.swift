@@ -1,6 +1,7 @@
 /// Converts text that arrives in pieces to UTF-8; pieces may end inside a character.
 struct TextDecoder {
     private let encoding: TableEncoding
+    private let table: SingleByteTable?
     private var isAtBeginning = true
     /// The first byte of a unit of UTF-16 whose second is in the next piece.
     private var half: UInt8?
@@ -10,17 +11,15 @@ struct TextDecoder {
     /// Creates a decoder for one text.
     init(_ encoding: TableEncoding) {
         self.encoding = encoding
+        table = SingleByteTable(encoding)
     }
 
     /// The next piece as UTF-8, without a byte order mark.
     mutating func decode(_ piece: [UInt8]) -> [UInt8] {
         defer { isAtBeginning = isAtBeginning && piece.isEmpty }
-        switch encoding {
-        case .utf8:
-            return isAtBeginning && piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : piece
-        case .windows1252, .latin9: return decodeSingleBytes(piece)
-        case .utf16LittleEndian, .utf16BigEndian: return decodeUnits(piece)
-        }
+        if let table { return Self.decode(piece, table) }
+        guard encoding == .utf8 else { return decodeUnits(piece) }
+        return isAtBeginning && piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : piece
     }
 
     /// The rest at the end of the text: U+FFFD for half a character.
@@ -32,18 +31,12 @@ struct TextDecoder {
 
     private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    private func decodeSingleBytes(_ piece: [UInt8]) -> [UInt8] {
+    private static func decode(_ piece: [UInt8], _ table: SingleByteTable) -> [UInt8] {
         guard piece.contains(where: { $0 >= 0x80 }) else { return piece }
         var text: [UInt8] = []
         text.reserveCapacity(piece.count + piece.count / 8)
         for byte in piece {
-            switch byte {
-            case 0..<0x80: text.append(byte)
-            case 0x80..<0xA0: Self.append(Self.windows1252[Int(byte) - 0x80], to: &text)
-            default:
-                let replaced = encoding == .latin9 ? Self.latin9[byte] : nil
-                Self.append(replaced ?? UInt32(byte), to: &text)
-            }
+            if byte < 0x80 { text.append(byte) } else { append(table[byte], to: &text) }
         }
         return text
     }
@@ -97,16 +90,4 @@ struct TextDecoder {
             text.append(UInt8(0x80 | scalar & 0x3F))
         }
     }
-
-    /// The characters of ISO 8859-15 that differ from ISO 8859-1.
-    private static let latin9: [UInt8: UInt32] = [
-        0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
-    ]
-
-    /// The characters of the bytes 80 to 9F; those without one are U+FFFD.
-    private static let windows1252: [UInt32] = [
-        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
-        0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-        0x0153, 0xFFFD, 0x017E, 0x0178,
-    ]
 }

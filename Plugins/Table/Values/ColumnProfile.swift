@@ -21,8 +21,8 @@ struct ColumnProfile {
     /// The pairs of numbers among the places, and in lists.
     private(set) var pairs = PairText.Evidence()
 
-    /// Whether points in the numbers may separate thousands.
-    private(set) var groups = GroupEvidence()
+    /// Whether points, and whether commas, in the numbers may separate thousands.
+    private(set) var groups = (point: GroupEvidence(.point), comma: GroupEvidence(.comma))
 
     private var shapes: Shapes = .all
     /// How many values are no numbers with a decimal point, no numbers with a decimal comma, and no dates.
@@ -54,8 +54,8 @@ struct ColumnProfile {
         self.isDividedByCommas = isDividedByCommas
     }
 
-    /// Adds a value; empty ones do not count.
-    mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool) {
+    /// Adds a value; empty ones do not count, and the numbers of JSON have points.
+    mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool, isJSONNumber: Bool) {
         guard !bytes.isEmpty else { return }
         filled += 1
         longest = max(longest, bytes.count)
@@ -72,6 +72,7 @@ struct ColumnProfile {
         present += 1
         if bytes.contains(UInt8(ascii: ",")) { commas += 1 }
         if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes, among: commonForms)) }
+        if isJSONNumber, bytes.contains(UInt8(ascii: ".")) { shapes.remove(.commaNumber) }
         if !shapes.isEmpty { narrow(bytes) }
     }
 
@@ -169,11 +170,12 @@ struct ColumnProfile {
         if case .decimal = value { isDecimal = true }
         let number = value.double
         if decimal == .point {
-            groups.add(bytes)
+            groups.point.add(bytes)
             hasFraction.point = hasFraction.point || isDecimal
             range.point = Self.range(range.point, with: number)
             degrees.point.add(number)
         } else {
+            groups.comma.add(bytes)
             hasFraction.comma = hasFraction.comma || isDecimal
             range.comma = Self.range(range.comma, with: number)
             degrees.comma.add(number)
@@ -253,6 +255,9 @@ struct ColumnProfile {
     var isYearFirst: Bool {
         dateOrders == .yearFirst || dateOrders.contains(.yearFirst) && openDates.isFirstSteadier
     }
+
+    /// Whether some values contain a comma.
+    var hasCommas: Bool { commas > 0 }
 
     /// The orders of day and month in which the fewest values are invalid; empty for other columns.
     var dateOrders: DateText.Reading { areDates ? dates.orders : [] }

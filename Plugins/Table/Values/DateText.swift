@@ -58,7 +58,11 @@ enum DateText {
         guard (6...40).contains(bytes.count) else { return false }
         if isJoined(bytes) { return true }
         return bytes.contains { (48...57).contains($0) }
-            && bytes.contains { $0 == 45 || $0 == 46 || $0 == 47 || $0 == 32 || $0 == 44 || $0 == 84 || $0 == 0xE5 }
+            && bytes.contains { byte in
+                // The last byte of a no-break space, and that of a narrow one, are A0 and AF.
+                byte == 45 || byte == 46 || byte == 47 || byte == 32 || byte == 44 || byte == 84 || byte == 0xE5
+                    || byte == 0xA0 || byte == 0xAF
+            }
     }
 
     /// Whether the first letters follow one or two digits, as in 01JAN2024.
@@ -111,6 +115,9 @@ enum DateText {
     private static func parts(_ text: String) -> Parts? {
         if let date = RecordDate(iso8601: text) ?? basic(text) { return .iso(date) }
         var text = text
+        if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+            text = text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+        }
         // As in 2024年3月5日.
         if text.contains("年") {
             text = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
@@ -130,6 +137,8 @@ enum DateText {
             rest = rest.dropFirst(separators.count)
             if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
         }
+        // As in Croatian, 5.3.2024., and Hungarian, 2024. 03. 05.
+        if hasDots, rest.first == ".", words.contains(where: \.isYear) { rest = rest.dropFirst() }
         if rest.hasPrefix(", ") { rest = rest.dropFirst() }
         // As servers write it in their logs: 10/Oct/2023:13:55:36 -0700.
         if rest.first == ":" { rest = " " + rest.dropFirst() }
@@ -187,6 +196,9 @@ enum DateText {
         case number(Int, Int)
         case month(Int)
 
+        /// Whether it is a year in four digits.
+        var isYear: Bool { if case .number(_, 4) = self { true } else { false } }
+
         init?(taking rest: inout Substring) {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             if !digits.isEmpty {
@@ -208,44 +220,5 @@ enum DateText {
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-}
-
-/// Reads the time of day after a date.
-enum ClockText {
-    private static let halves = ["AM", "PM"]
-    /// The offsets of the zones that have names in e-mail (RFC 5322, section 4.3).
-    private static let zones = [
-        "GMT": "Z", "UTC": "Z", "UT": "Z", "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
-        "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
-    ]
-
-    /// The half of the day that a word such as `pm` or `p.m.` names; nil for other words.
-    private static func half(_ word: Substring) -> String? {
-        let letters = word.replacing(".", with: "").uppercased()
-        return halves.contains(letters) ? letters : nil
-    }
-
-    /// The time in ISO 8601 form, with its `T`; empty without a time, nil if the text is not a time.
-    static func iso(_ text: Substring) -> String? {
-        var words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ")[...]
-        guard var clock = words.popFirst() else { return "" }
-        var half: String?
-        if let found = words.first.flatMap(Self.half) {
-            half = found
-            words.removeFirst()
-        } else if let end = clock.firstIndex(where: \.isLetter), let found = Self.half(clock[end...]) {
-            half = found
-            clock = clock[..<end]
-        }
-        guard words.count < 2 else { return nil }
-        let name = words.first.map(String.init) ?? ""
-        let zone = zones[name] ?? name
-        let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let hour = Int(parts[0]), parts[0].count <= 2 else { return nil }
-        guard let half else { return "T\(parts[0].count == 1 ? "0" : "")\(clock)\(zone)" }
-        guard (1...12).contains(hour) else { return nil }
-        let full = hour % 12 + (half == "PM" ? 12 : 0)
-        return "T" + (full < 10 ? "0" : "") + "\(full):" + parts.dropFirst().joined(separator: ":") + zone
     }
 }

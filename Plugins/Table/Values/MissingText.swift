@@ -6,8 +6,6 @@ enum Missing {
         [
             "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "–", "—", "−", "?", ".", "..", ":",
             "\\n", "inf", "-inf", "unknown", "n.a.", "(null)", "(x)",
-            // The errors of formulas in spreadsheets.
-            "#div/0!", "#ref!", "#value!", "#name?", "#num!", "#null!",
         ].map { Array($0.utf8) })
 
     /// The dates that MySQL writes if there is none.
@@ -24,22 +22,26 @@ enum Missing {
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         if bytes.count >= 10, zeroDates.contains(where: bytes.elementsEqual) { return true }
-        guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
+        guard bytes.count <= 12, let first = bytes.first, !(48...57).contains(first) else { return false }
+        if first == UInt8(ascii: "#"), isFormulaError(bytes.dropFirst()) { return true }
+        guard bytes.count <= 7 else { return false }
         if first == UInt8(ascii: "*") { return bytes.allSatisfy { $0 == first } }
         guard Self.first.contains((65...90).contains(first) ? first + 32 : first) else { return false }
         return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
     }
-}
 
-/// Reads `true` and `false`.
-enum BooleanText {
-    /// The value of a text; nil if it is neither.
-    static func value(_ bytes: ArraySlice<UInt8>) -> Bool? {
-        guard bytes.count == 4 || bytes.count == 5 else { return nil }
-        switch String(decoding: bytes, as: UTF8.self).lowercased() {
-        case "true": return true
-        case "false": return false
-        default: return nil
+    /// Whether bytes after `#` are the error of a formula in a spreadsheet, in any language: `DIV/0!`, `¿NOMBRE?`, `NV`, or
+    /// `N/D`.
+    private static func isFormulaError(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count > 1, let last = bytes.last else { return false }
+        if last == UInt8(ascii: "!") || last == UInt8(ascii: "?") {
+            return bytes.dropLast().allSatisfy { byte in
+                (65...90).contains(byte) || byte.isASCIIDigit || byte == UInt8(ascii: "/") || byte >= 0x80
+            }
         }
+        if bytes.elementsEqual("NV".utf8) { return true }
+        let letters = [bytes.prefix(1), bytes.dropFirst(2)].joined()
+        return bytes.count > 2 && bytes.dropFirst().first == UInt8(ascii: "/")
+            && letters.allSatisfy { (65...90).contains($0) }
     }
 }

@@ -6,7 +6,7 @@ enum MonthName {
     private static let names = [
         ["january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari"],
         ["february", "februar", "fevrier", "febrero", "febbraio", "fevereiro", "februari"],
-        ["march", "marz", "mars", "marzo", "marco", "maart"],
+        ["march", "marz", "mars", "marzo", "marco", "maart", "mrt", "marts"],
         ["april", "avril", "abril", "aprile"], ["may", "mai", "mayo", "maggio", "maio", "mei", "maj"],
         ["june", "juni", "juin", "junio", "giugno", "junho"],
         ["july", "juli", "juillet", "julio", "luglio", "julho"],
@@ -14,7 +14,7 @@ enum MonthName {
         ["september", "septembre", "septiembre", "settembre", "setembro"],
         ["october", "oktober", "octobre", "octubre", "ottobre", "outubro"],
         ["november", "novembre", "noviembre", "novembro"],
-        ["december", "dezember", "decembre", "diciembre", "dicembre", "dezembro"],
+        ["december", "dezember", "decembre", "diciembre", "dicembre", "dezembro", "desember"],
     ]
     /// The months by the first letters of their names, at least three; 0 if several months start with the same letters.
     private static let months: [String: Int] = {

@@ -11,7 +11,7 @@ enum NumberText {
 
         /// The byte before a fraction.
         var mark: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
-        /// The byte between groups of three digits.
+        /// The byte between groups of digits.
         var group: UInt8 { self == .point ? UInt8(ascii: ",") : UInt8(ascii: ".") }
         /// The other of the two.
         var other: Decimal { self == .point ? .comma : .point }
@@ -91,6 +91,10 @@ enum NumberText {
         private var leadsWithZero = false
         /// The number of digits since the last group mark; -1 without one.
         private var sinceGroup = -1
+        /// The number of digits before the first group mark.
+        private var firstGroup = 0
+        /// The number of digits in the groups between two marks; 0 without any.
+        private var groupSize = 0
 
         init(_ decimal: Decimal) { self.decimal = decimal }
 
@@ -112,14 +116,26 @@ enum NumberText {
                     guard sinceGroup < 0 || sinceGroup == 3 else { return false }
                     fraction = 0
                 case decimal.group where fraction < 0:
-                    let isFirst = sinceGroup < 0 && (1...3).contains(wholeDigits) && !leadsWithZero
-                    guard isFirst || sinceGroup == 3 else { return false }
-                    sinceGroup = 0
+                    guard endGroup() else { return false }
                 case UInt8(ascii: "e"), UInt8(ascii: "E"): return isComplete && readExponent(rest)
                 default: return false
                 }
             }
             return isComplete
+        }
+
+        /// Ends a group of digits at a mark: the first, or one of the same size as all after the first.
+        private mutating func endGroup() -> Bool {
+            defer { sinceGroup = 0 }
+            guard sinceGroup >= 0 else {
+                firstGroup = wholeDigits
+                return (1...3).contains(wholeDigits) && !leadsWithZero
+            }
+            // As in India: 1,23,456.
+            let isPair = sinceGroup == 2 && firstGroup < 3 && decimal == .point
+            guard isPair || sinceGroup == 3, groupSize == 0 || groupSize == sinceGroup else { return false }
+            groupSize = sinceGroup
+            return true
         }
 
         private mutating func add(_ digit: UInt8) -> Bool {

@@ -35,19 +35,23 @@ package enum ColumnWords {
     /// Words for the columns of an account, in which a day has any number of rows.
     package static let ledgers: Set<String> = [
         "debit", "credit", "balance", "bal", "withdrawal", "deposit", "saldo", "soll", "haben", "buchungstag",
-        "verwendungszweck",
+        "verwendungszweck", "entrate", "uscite",
     ]
     /// Words for the amount of a payment.
     package static let payments: Set<String> = [
-        "amount", "betrag", "importe", "importo", "montant", "bedrag", "payment",
+        "amount", "betrag", "importe", "importo", "montant", "bedrag", "payment", "belob", "belopp", "belop",
+        "kwota", "castka",
     ]
     /// Words for what a payment was for.
     package static let purposes: Set<String> = [
         "description", "payee", "merchant", "memo", "narrative", "beschreibung", "empfanger", "concepto", "libelle",
-        "partner", "counterparty", "beneficiary",
+        "partner", "counterparty", "beneficiary", "text", "tekst", "rubrik", "omschrijving", "mededelingen", "causale",
+        "descrizione", "descripcion", "descricao", "opis",
     ]
     /// Words for a day.
-    package static let days: Set<String> = ["day", "datum", "fecha", "data", "dag", "tag", "jour", "giorno", "dt"]
+    package static let days: Set<String> = [
+        "day", "datum", "dato", "fecha", "data", "dag", "tag", "jour", "giorno", "dt",
+    ]
     /// Words for a point in time, which may be written in seconds since 1970.
     package static let moments: Set<String> = [
         "date", "time", "timestamp", "datetime", "created", "updated", "modified", "published", "at", "ts", "epoch",

@@ -11,6 +11,19 @@ extension FirstSight {
             roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal",
             note: "“1.234” in “value” is read as 1.234; use --decimal comma to read it as 1234"),
         FirstSight(
+            "three digits after commas between semicolons", ["name;preis", "Nord;1,749", "Ost;1,689", "West;2,019"],
+            roles: "key name, title name", record: "Nord | Nord | - | - | -", columns: "name, preis:decimal",
+            note: "“1,749” in “preis” is read as 1.749; use --decimal point to read it as 1749"),
+        FirstSight(
+            "thousands with commas among small numbers between semicolons",
+            ["name;people", "Berg;1,500", "Au;980", "Thal;12,300"],
+            roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, people:integer",
+            note: "“1,500” in “people” is read as 1500; use --decimal comma to read it as 1.500"),
+        FirstSight(
+            "three digits after commas between tabs", ["name\tvalue", "Berg\t1,234", "Au\t2,500", "Thal\t12,000"],
+            roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:integer",
+            note: "“1,234” in “value” is read as 1234; use --decimal comma to read it as 1.234"),
+        FirstSight(
             "fractions of three digits beside shorter ones", ["name;value", "Berg;1.234", "Au;2.5", "Thal;12"],
             roles: "key name, title name", record: "Berg | Berg | - | - | -", columns: "name, value:decimal"),
         FirstSight(

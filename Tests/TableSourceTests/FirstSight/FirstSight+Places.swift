@@ -41,7 +41,15 @@ extension FirstSight {
                 "id;name;lat;lon;price;rent;tax;fee", "1;Oak;52.521;13.410;1,5;2,5;3,25;4,5",
                 "2;Elm;52.520;13.411;2,75;3,5;4,25;5,5",
             ],
-            roles: "key id, title name, latitude lat, longitude lon", record: "1 | Oak | - | - | 52.5210,13.4100"),
+            roles: "key id, title name, latitude lat, longitude lon", record: "1 | Oak | - | - | 52.5210,13.4100",
+            columns: "id:integer, name, lat:decimal, lon:decimal, price:decimal, rent:decimal, tax:decimal, fee:decimal"
+        ),
+        FirstSight(
+            "coordinates with a point beside three digits after a comma",
+            ["name;lat;lon;preis", "Nord;52.5211;13.4101;1,749", "Ost;52.5201;13.4111;1,689"],
+            roles: "key name, title name, latitude lat, longitude lon",
+            record: "Nord | Nord | - | - | 52.5211,13.4101", columns: "name, lat:decimal, lon:decimal, preis:decimal",
+            note: "“1,749” in “preis” is read as 1.749; use --decimal point to read it as 1749"),
         FirstSight(
             "a latitude that lacks its point",
             ["id,name,latitude,longitude", "1,Oak,52.51,13.41", "2,Elm,5252,13.42", "3,Ash,52.53,13.43"],
