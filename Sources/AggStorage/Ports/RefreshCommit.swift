@@ -8,6 +8,8 @@ package protocol StagingArea: Sendable {
 
     /// Writes records; if two have the same key, the later one wins at the commit.
     ///
+    /// A call must not begin before the previous one has returned.
+    ///
     /// - Returns: The number of records written so far.
     /// - Throws: `StoreError` if there is no space, `.cancelled`.
     func write(_ records: [Record]) async throws(StoreError) -> Int

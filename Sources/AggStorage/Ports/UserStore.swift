@@ -10,6 +10,11 @@ package protocol UserStore: Sendable {
     /// - Throws: `StoreError` if the file cannot be read.
     func favorites() async throws(StoreError) -> [Favorite]
 
+    /// The favorites that this user can change, newest first: not those that others share. By default, all of them.
+    ///
+    /// - Throws: `StoreError` if the file cannot be read.
+    func ownFavorites() async throws(StoreError) -> [Favorite]
+
     /// The addresses of all favorites without their snapshots, which every search needs.
     ///
     /// - Throws: `StoreError` if the file cannot be read.
@@ -85,6 +90,11 @@ package protocol UserStore: Sendable {
 }
 
 extension UserStore {
+    /// All favorites: most stores have only one user.
+    ///
+    /// - Throws: `StoreError` if the file cannot be read.
+    package func ownFavorites() async throws(StoreError) -> [Favorite] { try await favorites() }
+
     /// Counts all favorites: most stores have only one user.
     ///
     /// - Throws: `StoreError` if the file cannot be read.

@@ -20,6 +20,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case mergeTooLarge(count: Int, limit: Int)
     /// A store on a server cannot be used; the reason is a whole sentence.
     case server(code: String, reason: String)
+    /// The disk or its file system failed, which says nothing about the contents of the file.
+    case diskFailed(file: String, detail: String)
     /// Any other database error.
     case failed(file: String, detail: String)
     /// The operation was interrupted.
@@ -45,7 +47,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .inaccessible: "store_inaccessible"
         case .favoritesFull, .mergeTooLarge: "favorites_full"
         case .server(let code, _): code
-        case .failed: "store_failed"
+        case .diskFailed, .failed: "store_failed"
         case .cancelled: "cancelled"
         }
     }
@@ -69,7 +71,7 @@ package enum StoreError: Error, Hashable, Sendable {
             "this would make \(count) favorites, but the limit is \(limit) (favorites.limit); raise it, or remove "
                 + "\(count - limit) with “unfavorite”"
         case .server(_, let reason): reason
-        case .failed(let file, let detail): "\(file): \(detail)"
+        case .diskFailed(let file, let detail), .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "canceled"
         }
     }

@@ -14,23 +14,17 @@ struct IndexHealth {
 
     func finding(isFull: Bool) async -> HealthFinding {
         do throws(StoreError) {
-            let result = try await file.read { db in
-                try Self.fault(db, isFull: isFull).map { Result<Int64, Fault>.failure(Fault(text: $0)) }
-                    ?? .success(try db.integer("SELECT count(*) FROM record") ?? 0)
-            }
-            switch result {
-            case .success(let rows):
-                return HealthFinding("index", .ok, rows == 1 ? "matches the only row" : "matches all \(rows) rows")
-            case .failure(let fault): throw .damaged(file: file.path, detail: fault.text)
-            }
+            if let fault = try await fault(isFull: isFull) { throw .damaged(file: file.path, detail: fault) }
+            let rows = try await file.read { db in try db.integer("SELECT count(*) FROM record") ?? 0 }
+            return HealthFinding("index", .ok, rows == 1 ? "matches the only row" : "matches all \(rows) rows")
         } catch {
             return StoreHealth.failure("index", error, program)
         }
     }
 
-    /// A discrepancy between index and rows.
-    private struct Fault: Error {
-        var text: String
+    /// The first discrepancy between index and rows; nil if there is none.
+    func fault(isFull: Bool) async throws(StoreError) -> String? {
+        try await file.read { db in try Self.fault(db, isFull: isFull) }
     }
 
     private static func fault(_ db: Database, isFull: Bool) throws -> String? {

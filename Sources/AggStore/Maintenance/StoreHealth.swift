@@ -152,7 +152,7 @@ struct BackupHealth {
                 let isMissing = backups.made == nil
                 return warning(isMissing ? "\(user.path) has no backup yet" : "\(backups.newest) is damaged")
             }
-            if contents?.isEmpty == true, !copy.contents.isEmpty {
+            if contents?.isUnused == true, !copy.contents.isEmpty {
                 return HealthFinding(
                     "backup", .warning, "\(user.path) is empty, but its backup has \(copy.count)",
                     fix: "if it has lost its contents, \(backups.restoring(copy))")

@@ -94,15 +94,11 @@ struct StoreRepair: StoreRepairer {
         do throws(StoreError) {
             if file === mirror, marker.isThere { return "a page is damaged" }
             if let fault = try await StoreHealth.fault(of: file, isFull: true) { return fault }
-            if file === user {
-                let path = file.path
-                _ = try await file.read { db in try FavoriteRow.all(db, path) }
-                _ = try await SQLiteUserStore(file, backups).keptSettings()
-                _ = try await SQLiteUserStore(file, backups).savedSearches()
-            } else {
-                let finding = await IndexHealth(file: file).finding(isFull: true)
-                if finding.status == .failed { return finding.detail }
-            }
+            guard file === user else { return try await IndexHealth(file: file).fault(isFull: true) }
+            let path = file.path
+            _ = try await file.read { db in try FavoriteRow.all(db, path) }
+            _ = try await SQLiteUserStore(file, backups).keptSettings()
+            _ = try await SQLiteUserStore(file, backups).savedSearches()
             return nil
         } catch .damaged(_, let detail) {
             return detail

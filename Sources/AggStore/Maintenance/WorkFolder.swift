@@ -12,6 +12,7 @@ struct WorkFolder {
     init(beside file: String) throws(StoreError) {
         self.file = file
         folder = file + ".repair-\(getpid())"
+        StoreFolder.removeLeftovers(file + ".repair-")
         do {
             try? FileManager.default.removeItem(atPath: folder)
             try FileManager.default.createDirectory(
@@ -39,7 +40,8 @@ struct WorkFolder {
     func contents() async throws(StoreError) -> UserContents {
         do {
             if let contents = try read() { return contents }
-            // The first page describes the tables and is the same in every file, except for the recorded file size.
+            // The first page describes the tables. Except for the recorded file size, it is the same in every file,
+            // unless an upgrade added tables to a file that already had data.
             try await build(.nothing, "head.sqlite")
             var page =
                 try FileHandle(forReadingFrom: URL(filePath: path("head.sqlite"))).read(upToCount: 4_096) ?? Data()

@@ -191,12 +191,12 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Words that a misspelled one may have meant.
     package func words(near word: String) async throws(StoreError) -> [String: Int] {
-        try await file.read(.short) { db in try Vocabulary(db: db).words(near: word) }
+        try await file.read { db in try Vocabulary(db: db).words(near: word) }
     }
 
     /// The number of rows that contain each of some words.
     package func counts(of words: [String]) async throws(StoreError) -> [String: Int] {
-        try await file.read(.short) { db in try Vocabulary(db: db).counts(of: words) }
+        try await file.read { db in try Vocabulary(db: db).counts(of: words) }
     }
 
     /// Values of a column that start with a text; keys if the column is `key`.

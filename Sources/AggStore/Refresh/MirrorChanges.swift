@@ -19,7 +19,7 @@ struct MirrorChanges {
             "SELECT number, at, kind, added, changed, removed FROM refresh WHERE source = ?1 AND \(span) ORDER BY number DESC",
             values
         ) { row in
-            let at = Date(timeIntervalSince1970: row.decimal(1) ?? 0)
+            let at = row.date(1)
             guard let kind = ChangeLog.Refresh.Kind(rawValue: row.text(2)) else { return true }
             numbers[row.integer(0)] = at
             log.refreshes.append(
@@ -48,8 +48,8 @@ struct MirrorChanges {
             SELECT id, (SELECT at FROM refresh r WHERE r.source = s.number ORDER BY r.number DESC LIMIT 1) FROM source s
             """
         ) { row in
-            guard let source = SourceID(row.text(0)), let at = row.decimal(1) else { return true }
-            times[source] = Date(timeIntervalSince1970: at)
+            guard let source = SourceID(row.text(0)), let at = row.optionalDate(1) else { return true }
+            times[source] = at
             return true
         }
         return times
@@ -82,7 +82,7 @@ struct MirrorChanges {
             ORDER BY refresh DESC, id DESC
             """, [.integer(source.number), .text(key)]
         ) { row in
-            let at = Date(timeIntervalSince1970: row.decimal(5) ?? 0)
+            let at = row.date(5)
             if let change = try change(row, at) { found.append(change) }
             return true
         }
@@ -139,14 +139,15 @@ struct MirrorChanges {
 
     private static let refreshes = "SELECT number FROM refresh WHERE source = ?1"
 
-    /// Deletes the changes up to a time that are not among the newest `count` of the source; those of renewed refreshes
-    /// don't count.
+    /// Deletes the changes up to a time that are not among the first `count` of the source in the order of `log`; those
+    /// of renewed refreshes don't count.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
         let refreshes = "\(Self.refreshes) AND \(Self.isNotRenewed)"
         try db.run(
             """
-            DELETE FROM change WHERE refresh IN (\(refreshes) AND at <= ?3)
-                AND id <= (SELECT id FROM change WHERE refresh IN (\(refreshes)) ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            DELETE FROM change WHERE refresh IN (\(refreshes) AND at <= ?3) AND (refresh, -id) <= (
+                SELECT refresh, -id FROM change WHERE refresh IN (\(refreshes))
+                ORDER BY refresh DESC, id LIMIT 1 OFFSET ?2)
             """, [.integer(source.number), SQLValue(count), .decimal(time.timeIntervalSince1970)])
     }
 
@@ -162,7 +163,7 @@ struct MirrorChanges {
     func lastChange() throws -> Date? {
         var found: Date?
         try db.forEachRow("SELECT at FROM refresh WHERE number = \(Self.last)", [.integer(source.number)]) { row in
-            found = row.decimal(0).map(Date.init(timeIntervalSince1970:))
+            found = row.optionalDate(0)
             return false
         }
         return found

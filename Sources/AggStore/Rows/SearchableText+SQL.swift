@@ -1,3 +1,4 @@
+import AggSearch
 import AggStorage
 
 extension SearchableText {
@@ -9,5 +10,13 @@ extension SearchableText {
     /// The SQL that combines the parts of an indexed text.
     static func sql(_ folded: String, _ alternate: String, _ otherTitles: String, _ words: String) -> String {
         "\(folded) || coalesce(' ' || \(alternate), '') || coalesce(\(otherTitles), '') || \(words)"
+    }
+
+    /// The words of a row in which the columns `folded`, `alternate`, `other_titles`, and `words` begin at the given
+    /// place.
+    static func recordWords(_ row: borrowing PreparedStatement, from first: Int) -> RecordWords {
+        recordWords(
+            title: row.text(first), alternate: row.optionalText(first + 1), otherTitles: row.optionalText(first + 2),
+            words: row.text(first + 3))
     }
 }

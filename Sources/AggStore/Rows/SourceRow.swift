@@ -81,11 +81,11 @@ struct SourceRow {
         number = row.integer(0)
         self.id = id
         state = StoredSource(
-            origin: origin, records: Int(row.integer(3)), fetchedAt: Self.date(row.decimal(4)),
+            origin: origin, records: Int(row.integer(3)), fetchedAt: row.optionalDate(4),
             fetchState: try row.optionalText(5).map(FieldsJSON.fetchState), fingerprint: row.text(6),
             mappingVersion: Int(row.integer(7)), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(8))))
         state.changeCount = Int(row.integer(12))
-        if let code = row.optionalText(9), let failedAt = Self.date(row.decimal(11)) {
+        if let code = row.optionalText(9), let failedAt = row.optionalDate(11) {
             state.failure = LoadFailure(code: code, reason: row.text(10), failedAt: failedAt)
         }
     }
@@ -94,9 +94,5 @@ struct SourceRow {
         self.number = number
         self.id = id
         self.state = state
-    }
-
-    private static func date(_ seconds: Double?) -> Date? {
-        seconds.map { Date(timeIntervalSince1970: $0) }
     }
 }

@@ -53,7 +53,8 @@ final class SQLGuard {
             }, context)
     }
 
-    private func mustStop() -> Bool {
+    /// Whether the time is up or the task is canceled.
+    func mustStop() -> Bool {
         if ContinuousClock.now > deadline { isTimedOut = true }
         // Runs in the task of the query, on any thread.
         return isTimedOut || Task.isCancelled

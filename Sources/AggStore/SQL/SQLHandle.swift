@@ -50,13 +50,20 @@ struct SQLHandle: ~Copyable {
 
     /// Runs our own SQL, ignoring the rows.
     func run(_ sql: String, _ values: [JSONValue] = []) throws(SQLError) {
+        try forEachRow(sql, values) { _ in }
+    }
+
+    /// Runs our own SQL and calls `body` with each row.
+    func forEachRow(
+        _ sql: String, _ values: [JSONValue] = [], _ body: (borrowing SQLStatement) -> Void
+    ) throws(SQLError) {
         let statement = try SQLStatement(self, sql)
         for (index, value) in values.enumerated() { statement.bind(index + 1, value) }
         while true {
             switch statement.step() {
-            case SQLITE_ROW: continue
+            case SQLITE_ROW: body(statement)
             case SQLITE_DONE: return
-            default: throw .store(.failed(file: path, detail: message))
+            case let code: throw .store(StoreError(Self.error(code, message), file: path))
             }
         }
     }
@@ -96,6 +103,17 @@ struct SQLStatement: ~Copyable {
             })
     }
 
+    /// About how much memory the values of the current row take, in bytes.
+    var size: Int {
+        (0..<sqlite3_column_count(pointer)).reduce(64) { sum, index in
+            switch sqlite3_column_type(pointer, index) {
+            case SQLITE_TEXT: sum + 64 + Int(sqlite3_column_bytes(pointer, index))
+            case SQLITE_BLOB: sum + 64 + 2 * Int(sqlite3_column_bytes(pointer, index))
+            default: sum + 32
+            }
+        }
+    }
+
     /// The values of the current row; bytes that are not text become hexadecimal digits.
     var values: [JSONValue] {
         (0..<sqlite3_column_count(pointer)).map { index in
@@ -123,8 +141,7 @@ struct SQLStatement: ~Copyable {
         case .integer(let number): sqlite3_bind_int64(pointer, index, number)
         case .decimal(let number): sqlite3_bind_double(pointer, index, number)
         case .string(let text):
-            let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            sqlite3_bind_text(pointer, index, text, CInt(text.utf8.count), copied)
+            sqlite3_bind_text(pointer, index, text, CInt(text.utf8.count), PreparedStatement.copied)
         default: sqlite3_bind_null(pointer, index)
         }
     }

@@ -1,7 +1,6 @@
 import AggSearch
 import AggSource
 import AggStorage
-import CSQLite
 import Foundation
 
 /// Creates the views on a connection, as temporary views invisible to other connections.
@@ -37,12 +36,11 @@ struct SQLViewDefinitions {
     private func served(_ handle: borrowing SQLHandle) throws(SQLError) -> [SourceID: SearchedSource] {
         let served = Set(views.sources.map(\.status).filter(\.isServed).map(\.id))
         var found: [SourceID: SearchedSource] = [:]
-        let statement = try SQLStatement(handle, "SELECT id, number, prominences FROM main.source")
-        while statement.step() == SQLITE_ROW {
-            let values = statement.values
+        try handle.forEachRow("SELECT id, number, prominences FROM main.source") { row in
+            let values = row.values
             guard let id = values[0].stringValue.flatMap({ SourceID($0) }), served.contains(id),
                 case .integer(let number) = values[1], case .integer(let prominences) = values[2]
-            else { continue }
+            else { return }
             found[id] = SearchedSource(number: number, prominences: prominences)
         }
         return found

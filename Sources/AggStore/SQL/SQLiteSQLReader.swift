@@ -8,11 +8,14 @@ package struct SQLiteSQLReader: SQLReader {
     private let mirror: String
     private let users: any UserStore
     private let busyTimeout: Double
+    /// The maximum size of a result in memory, in bytes.
+    private let mostBytes: Int
 
-    init(mirror: String, users: any UserStore, busyTimeout: Double) {
+    init(mirror: String, users: any UserStore, busyTimeout: Double, mostBytes: Int = 1_000_000_000) {
         self.mirror = mirror
         self.users = users
         self.busyTimeout = busyTimeout
+        self.mostBytes = mostBytes
     }
 
     /// Runs one read-only statement.
@@ -46,22 +49,24 @@ package struct SQLiteSQLReader: SQLReader {
             sqlGuard.watch(handle)
             let statement = try Self.prepare(query, handle, sqlGuard)
             if favorites == nil, sqlGuard.viewsRead.contains("favorites") { return nil }
-            return SQLAnswer(try Self.rows(statement, query, handle, sqlGuard), views: sqlGuard.viewsRead)
+            return SQLAnswer(try rows(statement, query, handle, sqlGuard), views: sqlGuard.viewsRead)
         }
     }
 
     /// The names of the tables in the file.
     private static func tables(_ handle: borrowing SQLHandle) throws(SQLError) -> [String] {
-        let statement = try SQLStatement(handle, "SELECT name FROM main.sqlite_master")
         var names: [String] = []
-        while statement.step() == SQLITE_ROW { names += statement.values.compactMap(\.stringValue) }
+        try handle.forEachRow("SELECT name FROM main.sqlite_master") { row in
+            names += row.values.compactMap(\.stringValue)
+        }
         return names
     }
 
-    private static func rows(
+    private func rows(
         _ statement: borrowing SQLStatement, _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
     ) throws(SQLError) -> DataTable {
         var table = DataTable(columns: statement.columns)
+        var bytes = 0
         while true {
             let code = statement.step()
             if Task.isCancelled { throw .cancelled }
@@ -71,9 +76,17 @@ package struct SQLiteSQLReader: SQLReader {
                     table.isTruncated = true
                     return table
                 }
+                // SQLite checks the time only after many steps, and large rows take few.
+                if sqlGuard.mustStop() { throw Self.fault(query, handle, sqlGuard) ?? .timedOut(query.timeout) }
+                bytes += statement.size
+                guard bytes <= mostBytes else {
+                    throw .failed(
+                        "the result takes more than \(ByteCount.text(mostBytes)); select fewer columns, or fewer rows "
+                            + "with LIMIT")
+                }
                 table.rows.append(statement.values)
             case SQLITE_DONE: return table
-            default: throw fault(query, handle, sqlGuard) ?? .failed(handle.message)
+            default: throw Self.fault(query, handle, sqlGuard) ?? .failed(handle.message)
             }
         }
     }

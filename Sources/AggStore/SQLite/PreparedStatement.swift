@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -108,6 +109,13 @@ struct PreparedStatement: ~Copyable {
         }
     }
 
+    /// Calls `body` with each row until it returns false.
+    func forEachRow(_ body: (borrowing PreparedStatement) throws -> Bool) throws {
+        while try step() {
+            guard try body(self) else { return }
+        }
+    }
+
     /// Runs a statement that returns no rows, and resets it for new values.
     func run() throws {
         _ = try step()
@@ -129,6 +137,14 @@ struct PreparedStatement: ~Copyable {
 
     func decimal(_ column: Int) -> Double? {
         isNull(column) ? nil : sqlite3_column_double(handle, CInt(column))
+    }
+
+    func date(_ column: Int) -> Date {
+        Date(timeIntervalSince1970: decimal(column) ?? 0)
+    }
+
+    func optionalDate(_ column: Int) -> Date? {
+        decimal(column).map { Date(timeIntervalSince1970: $0) }
     }
 
     func text(_ column: Int) -> String {
@@ -158,5 +174,5 @@ struct PreparedStatement: ~Copyable {
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies what is bound.
-    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+    static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// The read-only connections of a file: one per concurrent read, opened on demand and kept.
@@ -16,7 +17,12 @@ final class ReadingConnections: Sendable {
 
     /// Reads in one transaction on an otherwise unused connection.
     func read<Value>(_ work: (ReadingConnection, Database) throws -> Value) throws -> Value {
-        try withIdle { connection in try connection.queue.read { db in try work(connection, db) } }
+        try withIdle { connection in
+            try connection.queue.read { db in
+                defer { connection.limitStatements(db) }
+                return try work(connection, db)
+            }
+        }
     }
 
     /// Reads a small value, and only if the file has changed since the connection read it under this name.
@@ -50,9 +56,29 @@ final class ReadingConnection: Sendable {
 
     let queue: DatabaseQueue
     private let kept = Mutex<[String: Kept]>([:])
+    /// The address of the newest prepared statement at the end of the last read.
+    private let newestStatement = Mutex<UInt>(0)
+
+    /// The maximum size of the prepared statements that a connection keeps, in bytes.
+    static let mostOfStatements = 4_000_000
 
     init(_ queue: DatabaseQueue) {
         self.queue = queue
+    }
+
+    /// Releases the prepared statements if a read has added some and they have become too large.
+    ///
+    /// GRDB keeps every statement, and their SQL differs with the conditions of a search.
+    fileprivate func limitStatements(_ db: Database) {
+        // SQLite puts a new statement first.
+        func newest() -> UInt { UInt(bitPattern: sqlite3_next_stmt(db.sqliteConnection, nil)) }
+        newestStatement.withLock { last in
+            guard newest() != last else { return }
+            var (bytes, most): (CInt, CInt) = (0, 0)
+            sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_STMT_USED, &bytes, &most, 0)
+            if bytes > Self.mostOfStatements { db.releaseMemory() }
+            last = newest()
+        }
     }
 
     /// A value that every search needs, read again only after another connection has changed the file.

@@ -21,9 +21,7 @@ extension Database {
     ) throws {
         let statement = try PreparedStatement(self, sql)
         statement.bind(values)
-        while try statement.step() {
-            guard try body(statement) else { return }
-        }
+        try statement.forEachRow(body)
     }
 
     /// Runs a statement that returns no rows.

@@ -56,23 +56,8 @@ extension StoreError {
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
             self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)
-        case .SQLITE_IOERR: self = .failed(file: file, detail: Self.text(of: error.extendedResultCode))
+        case .SQLITE_IOERR: self = .diskFailed(file: file, detail: Self.text(of: error.extendedResultCode))
         default: self = .failed(file: file, detail: detail)
         }
-    }
-}
-
-/// Free disk space.
-enum DiskSpace {
-    /// The free space in bytes for an existing or future file or folder; nil if unknown.
-    static func free(in folder: String) -> Int? {
-        var status = statvfs()
-        var path = folder
-        while statvfs(path, &status) != 0 {
-            guard path.count > 1 else { return nil }
-            path = (path as NSString).deletingLastPathComponent
-        }
-        return Int(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
 }

@@ -59,6 +59,18 @@ enum StoreFolder {
         return free
     }
 
+    /// Removes what killed processes have left: files and folders whose path is this one followed by the id of such a
+    /// process.
+    static func removeLeftovers(_ path: String) {
+        let (folder, prefix) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
+            if let process = pid_t(process), kill(process, 0) == -1, errno == ESRCH {
+                try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            }
+        }
+    }
+
     /// `mirror.sqlite.damaged-20261120-100000`, then the same with -2, -3, … appended.
     private static func names(_ path: String, _ reason: String, _ time: Date) -> some Sequence<String> {
         var calendar = Calendar(identifier: .gregorian)

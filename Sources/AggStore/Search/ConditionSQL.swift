@@ -1,6 +1,7 @@
 import AggStorage
 import AggSearch
 import AggSource
+import AggText
 import GRDB
 
 /// A condition on records as part of a statement, so that a limit counts only rows that meet it.
@@ -45,16 +46,19 @@ struct ConditionSQL {
         // These are resolved before a store is queried.
         case .source, .favorite, .tag, .stale: return never()
         case .not(let condition): return "NOT " + expression(condition)
-        case .any(let conditions): return conditions.isEmpty ? never() : joined(conditions, " OR ")
-        case .all(let conditions): return conditions.isEmpty ? "1" : joined(conditions, " AND ")
+        case .any(let conditions): return conditions.isEmpty ? never() : joined(conditions[...], " OR ")
+        case .all(let conditions): return conditions.isEmpty ? "1" : joined(conditions[...], " AND ")
         }
     }
 
     /// Never true; with a literal 0, SQLite would find no use for the index named in a statement.
     private mutating func never() -> String { parameter(.integer(0)) }
 
-    private mutating func joined(_ conditions: [RecordCondition], _ link: String) -> String {
-        "(" + conditions.map { expression($0) }.joined(separator: link) + ")"
+    /// Joins conditions half by half: SQLite limits the depth of an expression, and a chain is as deep as it is long.
+    private mutating func joined(_ conditions: ArraySlice<RecordCondition>, _ link: String) -> String {
+        guard conditions.count > 1 else { return conditions.map { expression($0) }.joined() }
+        let middle = conditions.startIndex + conditions.count / 2
+        return "(" + joined(conditions[..<middle], link) + link + joined(conditions[middle...], link) + ")"
     }
 
     private mutating func field(_ name: String, _ test: ValueTest) -> String {
@@ -187,7 +191,8 @@ struct ConditionSQL {
     /// words are not in the text index.
     private static func words(ofTextOnly folded: String) -> [String]? {
         let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard !folded.isEmpty, !isNumeric, !["true", "false", "null"].contains(folded) else { return nil }
+        // A value without letters, such as a flag, is not folded and has no words.
+        guard !Folding.fold(folded).isEmpty, !isNumeric, !["true", "false", "null"].contains(folded) else { return nil }
         return folded.split(separator: " ").map(String.init)
     }
 }

@@ -8,7 +8,9 @@ struct SearchedSource {
     let classes: [RecordClass]
     private let titledProminences: Int64
 
-    /// Finds a source; nil if it has no rows.
+    /// Finds a source; nil if nothing is recorded of it.
+    ///
+    /// A source with only a recorded failure has no classes.
     static func find(_ id: SourceID, _ db: Database) throws -> SearchedSource? {
         var found: SearchedSource?
         try db.forEachRow(

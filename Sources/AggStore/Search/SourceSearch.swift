@@ -99,8 +99,6 @@ extension Database {
         let statement = try PreparedStatement(self, sql)
         statement.bind(values)
         condition.bind(to: statement)
-        while try statement.step() {
-            guard try body(statement) else { return }
-        }
+        try statement.forEachRow(body)
     }
 }

@@ -5,7 +5,7 @@ import AggSearch
 ///
 /// Every word is quoted, so that no text acts as an operator.
 struct TextExpression {
-    /// The maximum number of words in an expression; further words are checked in the rows.
+    /// The maximum number of groups in a form, and of words in a group; further words are checked in the rows.
     static let wordLimit = 16
 
     let text: String
@@ -23,9 +23,13 @@ struct TextExpression {
     /// Creates the expression for a word tier.
     init(_ forms: [SearchText.Form], _ tier: MatchTier, begun: Begun) rethrows {
         let isLong = forms.contains { $0.groups.count > Self.wordLimit }
-        // Long texts are rare and have many forms.
-        let asked = isLong ? Array(forms.prefix(1)) : forms
-        text = try asked.map { try "(" + Self.expression($0, tier, begun) + ")" }.joined(separator: " OR ")
+        // The forms of a long text may differ only in words that are cut off.
+        var asked: [String] = []
+        for form in forms {
+            let expression = try "(" + Self.expression(form, tier, begun) + ")"
+            if !isLong || !asked.contains(expression) { asked.append(expression) }
+        }
+        text = asked.joined(separator: " OR ")
         isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
     }
 
@@ -54,8 +58,8 @@ struct TextExpression {
     private static func words(
         _ group: [String], marked mark: String, _ mayGoOn: Bool, _ begun: Begun
     ) rethrows -> String? {
-        var words = group.map { word(mark + $0) }
-        if mayGoOn, let last = group.last {
+        var words = group.prefix(wordLimit).map { word(mark + $0) }
+        if mayGoOn, group.count <= wordLimit, let last = group.last {
             guard let expression = try begun(mark + last) else { return nil }
             words[words.count - 1] = expression
         }

@@ -26,7 +26,9 @@ enum FavoriteHistoryRow {
         _ change: (inout FavoriteHistory) -> Void
     ) throws {
         var found = favorite.map { FavoriteHistory($0) } ?? FavoriteHistory()
-        try db.forEachRow("SELECT history FROM favorite_history WHERE source = ?1 AND key = ?2", key(address)) { row in
+        try db.forEachRow(
+            "SELECT history FROM favorite_history WHERE source = ?1 AND key = ?2", FavoriteRow.key(address)
+        ) { row in
             if let history = history(row.text(0), of: favorite) { found = history }
             return false
         }
@@ -38,15 +40,11 @@ enum FavoriteHistoryRow {
     static func save(_ history: FavoriteHistory, of address: RecordAddress, _ db: Database) throws {
         try db.run(
             "INSERT OR REPLACE INTO favorite_history (source, key, history) VALUES (?1, ?2, ?3)",
-            key(address) + [.text(JSONValue.object(FavoriteHistoryJSON.object(history)).text)])
+            FavoriteRow.key(address) + [.text(JSONValue.object(FavoriteHistoryJSON.object(history)).text)])
     }
 
     /// Reads a history; nil if it is damaged, so the current state of the favorite is used instead.
     private static func history(_ text: String, of favorite: Favorite?) -> FavoriteHistory? {
         (try? JSONValue(parsing: text)).flatMap { try? FavoriteHistoryJSON.history($0, of: favorite) }
-    }
-
-    private static func key(_ address: RecordAddress) -> [SQLValue] {
-        [.text(address.source.description), .text(address.key)]
     }
 }

@@ -33,7 +33,7 @@ enum FavoriteRow {
         else { return nil }
         return Favorite(
             source: source, kind: SourceKind(kind), record: record,
-            addedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.validText(6))
+            addedAt: row.date(3), tags: tags, note: row.validText(6))
     }
 
     /// The favorite at an address; nil if there is none, or if it is malformed.
@@ -69,7 +69,8 @@ enum FavoriteRow {
             key(favorite.address) + [.text(tags(favorite)), SQLValue(favorite.note)])
     }
 
-    private static func key(_ address: RecordAddress) -> [SQLValue] {
+    /// The values for `source` and `key`.
+    static func key(_ address: RecordAddress) -> [SQLValue] {
         [.text(address.source.description), .text(address.key)]
     }
 

@@ -20,13 +20,13 @@ package struct SQLiteAlertStore: AlertStore {
                 watches.append(
                     Watch(
                         name: row.text(0), command: row.optionalText(1), webhook: row.optionalText(2),
-                        since: AlertRow.date(row, 3)))
+                        since: row.date(3)))
                 return true
             }
             for index in watches.indices {
                 try db.forEachRow("SELECT source, at FROM watched WHERE watch = ?1", [.text(watches[index].name)]) {
                     row in
-                    if let source = SourceID(row.text(0)) { watches[index].examined[source] = AlertRow.date(row, 1) }
+                    if let source = SourceID(row.text(0)) { watches[index].examined[source] = row.date(1) }
                     return true
                 }
             }
@@ -44,7 +44,7 @@ package struct SQLiteAlertStore: AlertStore {
                 LEFT JOIN watched ON watched.watch = watch.name AND watched.source = ?1
                 """, [.text(source.description)]
             ) { row in
-                if !row.isNull(0) { time = AlertRow.date(row, 0) }
+                if !row.isNull(0) { time = row.date(0) }
                 return true
             }
             return time
@@ -139,7 +139,7 @@ private enum AlertRow {
                 Alert(
                     number: row.integer(0), watch: row.text(1),
                     address: RecordAddress(source: source, key: row.text(3)),
-                    title: row.text(4), kind: kind, at: date(row, 6), attempts: Int(row.integer(7)),
+                    title: row.text(4), kind: kind, at: row.date(6), attempts: Int(row.integer(7)),
                     isReported: row.integer(8) != 0))
             return true
         }
@@ -176,9 +176,5 @@ private enum AlertRow {
     static func removeWatch(_ name: String, _ db: Database) throws {
         for table in ["alert", "watched"] { try db.run("DELETE FROM \(table) WHERE watch = ?1", [.text(name)]) }
         try db.run("DELETE FROM watch WHERE name = ?1", [.text(name)])
-    }
-
-    static func date(_ row: borrowing PreparedStatement, _ column: Int) -> Date {
-        Date(timeIntervalSince1970: row.decimal(column) ?? 0)
     }
 }

@@ -18,14 +18,14 @@ package struct SQLiteReadMarkStore: ReadMarkStore {
             var marks = ReadMarks()
             try db.forEachRow("SELECT source, at, changes FROM read_source") { row in
                 if let source = SourceID(row.text(0)) {
-                    marks.sources[source] = .init(at: Self.date(row, 1), changes: Int(row.integer(2)))
+                    marks.sources[source] = .init(at: row.date(1), changes: Int(row.integer(2)))
                 }
                 return true
             }
             try db.forEachRow("SELECT source, key, at, is_read FROM read_record") { row in
                 if let source = SourceID(row.text(0)) {
                     let address = RecordAddress(source: source, key: row.text(1))
-                    marks.records[address] = .init(isRead: row.integer(3) != 0, at: Self.date(row, 2))
+                    marks.records[address] = .init(isRead: row.integer(3) != 0, at: row.date(2))
                 }
                 return true
             }
@@ -64,9 +64,5 @@ package struct SQLiteReadMarkStore: ReadMarkStore {
             }
             return ()
         }
-    }
-
-    private static func date(_ row: borrowing PreparedStatement, _ column: Int) -> Date {
-        Date(timeIntervalSince1970: row.decimal(column) ?? 0)
     }
 }

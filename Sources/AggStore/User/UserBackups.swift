@@ -76,7 +76,7 @@ struct UserBackups: Sendable {
     ///
     /// - Throws: Any error; the existing backups are then unchanged.
     func make(completingNewest: Bool = false) throws {
-        removeLeftovers()
+        StoreFolder.removeLeftovers("\(newest).new-")
         let new = "\(newest).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(new + suffix) } }
         try DatabaseFile.create(new)
@@ -96,7 +96,7 @@ struct UserBackups: Sendable {
         let known = FileIdentity(newest)
         let last = newestWhole
         // A file that was lost or emptied starts over; backing it up would only replace the good backups.
-        if contents.isEmpty, last?.contents.isEmpty != true { return }
+        if contents.isUnused, last?.contents.isEmpty != true { return }
         if let last, last.path == newest, last.contents == contents {
             return try DurableFile.settle(newest, modified: clock.now)
         }
@@ -129,42 +129,5 @@ struct UserBackups: Sendable {
             return try UserContents(db)
         }
         return contents?.isWhole == true ? contents : nil
-    }
-
-    /// Removes files left behind by a process that was killed.
-    private func removeLeftovers() {
-        let folder = (file as NSString).deletingLastPathComponent
-        let prefix = (newest as NSString).lastPathComponent + ".new-"
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
-            let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
-            if let process = pid_t(process), kill(process, 0) == -1, errno == ESRCH { unlink(folder + "/" + name) }
-        }
-    }
-}
-
-/// Flushes files to disk, so that after a power failure no name exists without its contents.
-enum DurableFile {
-    /// When a file was last modified; nil if it does not exist.
-    static func modified(_ path: String) -> Date? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        let time = status.st_mtim
-        return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
-    }
-
-    /// Waits until a file is on disk; `modified` sets its modification time.
-    ///
-    /// - Throws: `SystemError` if the file cannot be flushed.
-    static func settle(_ path: String, modified: Date? = nil) throws(SystemError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last() }
-        defer { close(descriptor) }
-        if let modified {
-            let seconds = modified.timeIntervalSince1970
-            let second = Int(clamping: seconds.rounded(.down))
-            let time = timespec(tv_sec: second, tv_nsec: Int(clamping: (seconds - seconds.rounded(.down)) * 1e9))
-            guard futimens(descriptor, [time, time]) == 0 else { throw .last() }
-        }
-        guard fsync(descriptor) == 0 else { throw .last() }
     }
 }

@@ -30,6 +30,8 @@ struct UserContents: Equatable {
     /// Whether everything was read without an error.
     var isWhole: Bool { whole.count == Part.allCases.count }
     var isEmpty: Bool { favorites.isEmpty && settings.isEmpty && searches.isEmpty }
+    /// Whether it is empty and never had a favorite: one that was removed leaves a history.
+    var isUnused: Bool { isEmpty && formerAddresses.isEmpty }
 
     /// The addresses of the favorites.
     var addresses: Set<RecordAddress> { Set(favorites.values.map(\.address)) }
@@ -112,6 +114,7 @@ struct UserContents: Equatable {
                 return
             } catch is DatabaseError {
                 isWhole = false
+                guard next < .max else { return }
                 (next, skipped) = (next + 1, skipped + 1)
             }
         }

@@ -1,5 +1,6 @@
 import AggSearch
 import AggSource
+package import AggStorage
 import Foundation
 
 /// What a copy of user data contains.

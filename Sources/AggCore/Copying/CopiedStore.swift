@@ -1,5 +1,6 @@
 import AggSearch
 package import AggSource
+package import AggStorage
 import Foundation
 
 /// A store that rows and user data are copied from or to.
