@@ -72,12 +72,6 @@ struct PostgresRecordStore: RecordStore {
             try SourceRow.lock(source, schema, session)
             guard var row = try SourceRow.find(source, schema, session), row.state.fetchedAt != nil else { return nil }
             if row.state.wasRefreshed(since: basis) { return row.state }
-            if row.accumulates, let last = row.state.fetchedAt, let table = row.table(schema) {
-                // An unchanged response contains the same rows as the last one.
-                try session.rows(
-                    "UPDATE \(table) SET seen = $2 WHERE seen = $1",
-                    [.decimal(last.timeIntervalSince1970), .decimal(time.timeIntervalSince1970)])
-            }
             row.state.fetchedAt = time
             row.state.fetchState = state ?? row.state.fetchState
             row.state.failure = nil
@@ -103,7 +97,8 @@ struct PostgresRecordStore: RecordStore {
     /// Removes all rows and the state of a source.
     func remove(_ source: SourceID) async throws(StoreError) {
         let schema = schema
-        let part = try await server.write { session -> Int64? in
+        let part = try await server.write(isLong: true) { session -> Int64? in
+            try SourceRow.lock(source, schema, session)
             guard let row = try SourceRow.find(source, schema, session) else { return nil }
             if let part = row.part, let table = row.table(schema) {
                 try session.rows("DELETE FROM \(table)")
@@ -159,9 +154,9 @@ struct PostgresRecordStore: RecordStore {
             guard let asked = search.sources[row.id], let part = SearchedPart(row, server.schema, session) else {
                 continue
             }
-            let favorites = Set(search.favorites.filter { $0.source == row.id }.map(\.key))
             let run = PartSearch(
-                part: part, text: search.text, where: asked, favorites: favorites, limit: search.limit)
+                part: part, text: search.text, where: asked,
+                favorites: search.favorites.filter { $0.source == row.id }, limit: search.limit)
             let isNear = try asked.circle.map { try PartRead.isSmall($0, part) } ?? false
             if isNear || search.order != nil {
                 found[row.id] = try run.allMatches(in: search.order)

@@ -28,9 +28,9 @@ struct StoreErrorTests {
             (.SQLITE_IOERR_LOCK, "the file system cannot lock files; choose a --store"),
         ] as [(ResultCode, String)])
     func `a disk error says what failed`(code: ResultCode, beginning: String) {
-        guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")
+        guard case .diskFailed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")
         else {
-            Issue.record("not a failure of the file")
+            Issue.record("not a failure of the disk")
             return
         }
         #expect(detail.hasPrefix(beginning))

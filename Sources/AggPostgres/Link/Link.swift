@@ -45,7 +45,12 @@ final class Link: Sendable {
     func checkIsAlive() -> Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
         let isEnding = isEnding.withLock { $0 }
-        if descriptor.fd >= 0, poll(&descriptor, 1, isEnding ? 1_000 : 0) > 0 { PQconsumeInput(pointer) }
+        var patience: Int32 = isEnding ? 1_000 : 0
+        // A server that shuts down sends a message before it closes the connection.
+        while descriptor.fd >= 0, poll(&descriptor, 1, patience) > 0 {
+            guard PQconsumeInput(pointer) != 0 else { return false }
+            patience = 0
+        }
         if isEnding {
             while PQisBusy(pointer) == 0, let result = PQgetResult(pointer) { PQclear(result) }
             self.isEnding.withLock { $0 = false }

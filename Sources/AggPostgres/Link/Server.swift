@@ -48,7 +48,7 @@ final class Server: Sendable {
         "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SET LOCAL jit = off", exactNumbers,
         "SET LOCAL max_parallel_workers_per_gather = 0", "SET LOCAL plan_cache_mode = force_generic_plan",
     ]
-    private static let beginWriting = "BEGIN; SET LOCAL jit = off; \(exactNumbers); SET LOCAL lock_timeout = '5s'"
+    private static let beginWriting = ["BEGIN", "SET LOCAL jit = off", exactNumbers, "SET LOCAL lock_timeout = '5s'"]
     /// How long a connection may be unused before the server is asked whether it still responds.
     private static let rest = Duration.seconds(5)
     /// A position in the log that no server reaches.
@@ -121,7 +121,6 @@ final class Server: Sendable {
                 address.hasReplicas ? .writing : .reading, isLong ? Self.longPatience : Self.patience, writes: true,
                 on: isLong ? .commits : .server
             ) { session, server in
-                try session.run(Self.beginWriting)
                 let result = try work(session)
                 let transaction = try session.rows("SELECT pg_current_xact_id()::text").first?.text(0) ?? ""
                 ended.withLock { $0 = (result, transaction) }
@@ -158,7 +157,8 @@ final class Server: Sendable {
         return false
     }
 
-    /// Runs statements on a connection; if it turns out to be lost before any of them took effect, retries on a new one.
+    /// Runs statements on a connection, in a transaction if they write; if the connection turns out to be lost before any
+    /// of them took effect, retries on a new one.
     func use<Result: Sendable>(
         _ role: Role, _ patience: Duration, writes: Bool = false, checksVersion: Bool = true,
         on executor: StoreExecutor = .server, _ work: @escaping @Sendable (Session, Server) throws -> Result
@@ -170,6 +170,7 @@ final class Server: Sendable {
                     try Task.checkCancellation()
                     let (link, isFresh, isRested) = try await self.link(role)
                     attempts += 1
+                    var isWriting = false
                     self.state.withLock { _ = $0.backends.insert(link.backend) }
                     do {
                         if isFresh || isRested {
@@ -177,6 +178,10 @@ final class Server: Sendable {
                         }
                         let session = Session(link, patience: patience)
                         if checksVersion { try self.version(session).check(writes: writes, self.address.name) }
+                        if writes {
+                            try self.beginWriting(session)
+                            isWriting = true
+                        }
                         let result = try work(session, self)
                         self.keep(link, for: role)
                         return result
@@ -190,7 +195,7 @@ final class Server: Sendable {
                             try? Session(link, patience: .seconds(5)).run("ROLLBACK")
                             fault.ask(link)
                             self.keep(link, for: role)
-                        } else if !isFresh, attempts < 3, !writes, !fault.isSilent {
+                        } else if !isFresh, attempts < 3, !isWriting, !fault.isSilent {
                             continue
                         }
                         throw fault
@@ -273,6 +278,15 @@ final class Server: Sendable {
         try found.check(writes: false, address.name)
         state.withLock { $0.version = found }
         return found
+    }
+
+    /// Begins a transaction, and checks in the same message that the tables have not been upgraded in the meantime.
+    private func beginWriting(_ session: Session) throws {
+        session.postpone(Self.beginWriting)
+        session.postpone([StoreVersion.sql(schema)]) { [address] rows in
+            try StoreVersion(rows).check(writes: true, address.name)
+        }
+        try session.runPostponed()
     }
 
     /// Forgets the version of the tables.

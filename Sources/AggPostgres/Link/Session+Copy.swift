@@ -19,18 +19,29 @@ extension Session {
             _ = try? rest()
             throw error
         }
-        guard PQputCopyEnd(link.pointer, nil) >= 0 else { throw fault() }
+        try put { PQputCopyEnd(link.pointer, nil) }
         try rest()
     }
 
     private func put(_ bytes: [UInt8]) throws {
         if bytes.isEmpty { return }
         if Task.isCancelled { throw CancellationError() }
-        let sent = bytes.withUnsafeBytes { bytes in
-            PQputCopyData(link.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+        try bytes.withUnsafeBytes { bytes in
+            try put {
+                PQputCopyData(link.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+            }
         }
-        guard sent >= 0 else { throw fault() }
         try flush()
+    }
+
+    /// Sends a part of a copy; if libpq had no room for it, once more after sending what is buffered.
+    private func put(_ send: () -> Int32) throws {
+        var sent = send()
+        if sent == 0 {
+            try flush()
+            sent = send()
+        }
+        guard sent == 1 else { throw fault() }
     }
 
     /// Calls `body` with each row of a copied table, in the format of the statement.

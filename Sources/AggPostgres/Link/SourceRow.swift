@@ -35,11 +35,16 @@ struct SourceRow: Equatable {
     }
 
     static func all(_ schema: String, _ session: Session) throws -> [SourceRow] {
-        try session.rows("SELECT \(columns) FROM \(schema).source").map { try SourceRow($0) }.compactMap(\.self)
+        try session.rows(allSQL(schema)).map { try SourceRow($0) }.compactMap(\.self)
     }
 
-    /// Returns the statement for the rows of all sources, each followed by the number of the transaction that wrote it.
-    static func allSQL(_ schema: String) -> String { "SELECT \(columns), xmin FROM \(schema).source ORDER BY number" }
+    /// Returns the statement for the rows of all sources.
+    static func allSQL(_ schema: String) -> String { "SELECT \(columns) FROM \(schema).source" }
+
+    /// Returns the statement for the number of the transaction that wrote the row of each source.
+    static func versionsSQL(_ schema: String) -> String {
+        "SELECT number, xmin FROM \(schema).source ORDER BY number"
+    }
 
     /// Returns the statement for the rows of the sources in its parameter.
     static func someSQL(_ schema: String) -> String {

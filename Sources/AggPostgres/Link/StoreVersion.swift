@@ -10,7 +10,15 @@ struct StoreVersion {
     let readableFrom: Int
 
     init(_ session: Session, _ schema: String) throws {
-        guard let row = try session.rows("SELECT version, readable_from FROM \(schema).version").first else {
+        try self.init(session.rows(Self.sql(schema)))
+    }
+
+    /// Returns the statement whose result has the version.
+    static func sql(_ schema: String) -> String { "SELECT version, readable_from FROM \(schema).version" }
+
+    /// Creates the version in the result of `sql`.
+    init(_ rows: Rows) throws {
+        guard let row = rows.first else {
             throw ServerFault(state: "42P01", message: "the version table is empty")
         }
         (version, readableFrom) = (row.count(0), row.count(1))

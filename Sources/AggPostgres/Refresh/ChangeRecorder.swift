@@ -15,8 +15,8 @@ struct ChangeRecorder {
     let staged: StagedEntries
     let retention: ChangeRetention
 
-    /// Records changed and added staged rows, given in the order of results, and the keys of removed ones.
-    func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
+    /// Records the changed and removed rows with the given keys, and added staged rows, given in the order of results.
+    func record(_ change: LoadChange, changed: [String], removed: [String], added: [Int]) throws {
         if change.isEmpty { return }
         let log = StoredChanges(schema: schema, session: session, source: source, retention: retention)
         let entries = commit.entries(
@@ -64,15 +64,12 @@ struct ChangeRecorder {
     }
 
     /// Returns the changed records, in the order of their former versions.
-    private func changes(_ indexes: [Int], limit: Int) throws -> [Line] {
-        if indexes.isEmpty { return [] }
-        var new: [String: Record] = [:]
-        for index in indexes {
-            let record = try staged.read(staged.entries[index]) { try $0.record() }
-            new[record.key] = record
-        }
-        return try former(Array(new.keys), limit: limit).compactMap { old in
-            new[old.key].map { Line(.changed, $0, fields: FieldChange.between(old, $0)) }
+    private func changes(_ keys: [String], limit: Int) throws -> [Line] {
+        if keys.isEmpty { return [] }
+        return try former(keys, limit: limit).compactMap { old in
+            guard let index = staged.index(of: StagedEntry.hash(of: old.key)) else { return nil }
+            let new = try staged.read(staged.entries[index]) { try $0.record() }
+            return Line(.changed, new, fields: FieldChange.between(old, new))
         }
     }
 

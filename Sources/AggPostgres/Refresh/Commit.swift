@@ -41,8 +41,7 @@ struct Commit: Sendable {
         var change = LoadChange()
         change.duplicates = staged.count - staged.entries.count
         var done = Done(outcome: CommitOutcome(records: 0, change: change))
-        let rows = PartRows(
-            schema: schema, session: session, staged: staged, seen: keep == nil ? nil : commit.fetchedAt)
+        let rows = PartRows(schema: schema, session: session, staged: staged)
         let changes = ChangeRecorder(
             schema: schema, session: session, source: row, commit: commit, staged: staged, retention: retention)
         if let part = row.part, row.state.records > 0, row.state.origin != .starter {
@@ -112,18 +111,18 @@ struct Commit: Sendable {
         change.removed = found.gone.count
         if (found.added + found.changed).contains(where: { staged.entries[$0].isStored }) { throw ChangedMeanwhile() }
         let (added, changed) = (staged.answerOrder(found.added), staged.answerOrder(found.changed))
-        try changes.record(change, changed: changed, removed: found.gone, added: added)
         let changedKeys = try rows.keys(of: changed)
+        try changes.record(change, changed: changedKeys, removed: found.gone, added: added)
         try rows.remove(found.gone + changedKeys, from: part, hasTitles: row.hasTitles)
         try rows.insert(staged.answerOrder(added + changed), into: part)
-        if keep != nil { try rows.markAsSeen(found.unchanged, in: part) }
-        if !change.isEmpty {
-            try session(rows, part, isLarge: (change.added + change.changed + change.removed) * 5 > stored)
+        try rows.noteLastSeen(found, before: row.state.fetchedAt, in: part)
+        if !change.isEmpty || !found.missed.isEmpty || !found.returned.isEmpty {
+            try settle(rows, part, isLarge: (change.added + change.changed + change.removed) * 5 > stored)
         }
     }
 
     /// Updates the indexes and statistics after a change.
-    private func session(_ rows: PartRows, _ part: Int64, isLarge: Bool) throws {
+    private func settle(_ rows: PartRows, _ part: Int64, isLarge: Bool) throws {
         try rows.session.rows("SELECT \(schema).settle_part($1::int, $2)", [.integer(part), .flag(isLarge)])
     }
 }

@@ -8,16 +8,17 @@ struct PartRows {
     let schema: String
     let session: Session
     let staged: StagedEntries
-    /// When the staged rows were in a response, for an accumulating source.
-    let seen: Date?
 
     /// How staged rows differ from the stored ones.
     struct Comparison {
         var added: [Int] = []
         var changed: [Int] = []
-        var unchanged: [Int] = []
         /// The keys of the rows to remove.
         var gone: [String] = []
+        /// The keys of the kept rows that the last response had, but this one does not.
+        var missed: [String] = []
+        /// The keys of the unchanged rows that the last response did not have, but this one does.
+        var returned: [String] = []
     }
 
     /// The maximum number of keys in one statement.
@@ -38,39 +39,48 @@ struct PartRows {
         return part
     }
 
-    /// Removes the other titles and word counts of a table that is no longer used.
+    /// Removes the rows, other titles, and word counts of a table that is no longer used.
+    ///
+    /// The table itself is dropped after the commit, unless someone is still reading it.
     func forget(_ part: Int64) throws {
+        try session.rows("DELETE FROM \(table(part))")
         for name in ["other_title", "word"] {
             try session.rows("DELETE FROM \(schema).\(name) WHERE part = $1", [.integer(part)])
         }
     }
 
     /// Compares the stored rows with the staged ones, by key and digest; removed ones are gone even if others are kept.
+    ///
+    /// Rows without a recorded time were in the last response, and count as seen at `otherwise`.
     func compare(
         with part: Int64, seenBefore: Date?, otherwise: Date?, keepsOthers: Bool, except removed: Set<String>
     ) throws -> Comparison {
         var found = Comparison()
+        let removed = Set(removed.map { StagedEntry.hash(of: $0) })
         var isStored = [Bool](repeating: false, count: staged.entries.count)
         let oldest = seenBefore?.timeIntervalSince1970
         let usual = otherwise?.timeIntervalSince1970
         try Self.forEachDigest(in: table(part), session) { key, digest, seen in
-            if let index = staged.index(of: StagedEntry.hash(of: key)) {
+            let hash = StagedEntry.hash(of: key)
+            if let index = staged.index(of: hash) {
                 isStored[index] = true
-                if staged.entries[index].digest == digest {
-                    found.unchanged.append(index)
-                } else {
+                if staged.entries[index].digest != digest {
                     found.changed.append(index)
+                } else if seen != nil {
+                    found.returned.append(key)
                 }
-                return
+            } else if keepsOthers, !removed.contains(hash), seen ?? usual ?? -.infinity >= oldest ?? -.infinity {
+                if seen == nil { found.missed.append(key) }
+            } else {
+                found.gone.append(key)
             }
-            if keepsOthers, !removed.contains(key), seen ?? usual ?? -.infinity >= oldest ?? -.infinity { return }
-            found.gone.append(key)
         }
         found.added = isStored.indices.filter { !isStored[$0] }
         return found
     }
 
-    /// Calls `body` with the key and digest of each row of a table, and when it was last in a response.
+    /// Calls `body` with the key and digest of each row of a table, and when it was last in a response; nil if it was in
+    /// the last one.
     static func forEachDigest(
         in table: String, _ session: Session, _ body: (_ key: String, _ digest: Int64, _ seen: Double?) throws -> Void
     ) throws {
@@ -105,7 +115,8 @@ struct PartRows {
         var prefix = TupleWriter()
         prefix.count(StagedEntry.columnCount)
         prefix.add(Int32(clamping: part))
-        prefix.add(seen?.timeIntervalSince1970)
+        // The rows are in the last response.
+        prefix.null()
         var next = 0
         try session.copy(into: "COPY \(table(part)) (\(StagedEntry.columns)) FROM STDIN (FORMAT binary)") { bytes in
             if next == 0 { bytes += TupleWriter.header }
@@ -154,11 +165,11 @@ struct PartRows {
         var words = WordCounts()
         for start in stride(from: 0, to: keys.count, by: Self.page) {
             let page = Array(keys[start..<min(keys.count, start + Self.page)])
-            let values: [Value] = [.texts(page.map(IndexedPrefix.beginning)), .texts(page)]
-            let found = "left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])"
             let removed = try session.rows(
-                "DELETE FROM \(table(part)) WHERE \(found) RETURNING coalesce(folded, place), alternate, other_titles",
-                values)
+                """
+                DELETE FROM \(table(part)) t USING \(Self.keyed)
+                RETURNING coalesce(folded, place), alternate, other_titles
+                """, [.texts(page)])
             removed.forEach { row in
                 let titles = [row.text(0)] + [row.optionalText(1), row.optionalText(2)].compactMap(\.self)
                 TitleWords.text(titles.flatMap { $0.split(separator: "\n").map(String.init) }).withUnsafeBytes {
@@ -167,20 +178,32 @@ struct PartRows {
             }
             if hasTitles {
                 try session.rows(
-                    "DELETE FROM \(schema).other_title WHERE part = $3 AND \(found)", values + [.integer(part)])
+                    "DELETE FROM \(schema).other_title t USING \(Self.keyed) AND part = $2",
+                    [.texts(page), .integer(part)])
             }
         }
         try words.save(part, schema, session)
     }
 
-    /// Records that unchanged rows were in the latest response.
-    func markAsSeen(_ indexes: [Int], in part: Int64) throws {
-        let keys = try keys(of: indexes)
+    /// The rows `t` with the keys in `$1`, each looked up in the index, as the end of a statement.
+    private static let keyed =
+        "unnest($1::text[]) AS n (key) WHERE left(t.key, 200) = left(n.key, 200) AND t.key = n.key"
+
+    /// Records when the rows that are missing from this response were last seen.
+    ///
+    /// Rows in it need no time of their own, since they were seen at the time of the source. So refreshes write only
+    /// the rows that a source has dropped or returned again.
+    func noteLastSeen(_ found: Comparison, before last: Date?, in part: Int64) throws {
+        try mark(found.missed, asSeen: last, in: part)
+        try mark(found.returned, asSeen: nil, in: part)
+    }
+
+    private func mark(_ keys: [String], asSeen time: Date?, in part: Int64) throws {
         for start in stride(from: 0, to: keys.count, by: Self.page) {
             let page = Array(keys[start..<min(keys.count, start + Self.page)])
             try session.rows(
-                "UPDATE \(table(part)) SET seen = $3 WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
-                [.texts(page.map(IndexedPrefix.beginning)), .texts(page), Value(seen?.timeIntervalSince1970)])
+                "UPDATE \(table(part)) t SET seen = $2 FROM \(Self.keyed)",
+                [.texts(page), Value(time?.timeIntervalSince1970)])
         }
     }
 }

@@ -133,14 +133,15 @@ struct StoredChanges {
 
     private var refreshes: String { "SELECT number FROM \(schema).refresh WHERE source = $1" }
 
-    /// Deletes the changes up to a time that are not among the newest `count` of the source; those of renewed refreshes
-    /// don't count.
+    /// Deletes the changes up to a time that are not among the first `count` of the source in the order of `log`; those
+    /// of renewed refreshes don't count.
     private func forgetChanges(beyond count: Int, upTo time: Date) throws {
         let refreshes = "\(refreshes) AND \(Self.isNotRenewed)"
         try session.rows(
             """
-            DELETE FROM \(schema).change WHERE refresh IN (\(refreshes) AND at <= $3) AND id <= (
-                SELECT id FROM \(schema).change WHERE refresh IN (\(refreshes)) ORDER BY id DESC LIMIT 1 OFFSET $2)
+            DELETE FROM \(schema).change WHERE refresh IN (\(refreshes) AND at <= $3) AND (refresh, -id) <= (
+                SELECT refresh, -id FROM \(schema).change WHERE refresh IN (\(refreshes))
+                ORDER BY refresh DESC, id LIMIT 1 OFFSET $2)
             """, [.integer(source.number), Value(count), .decimal(time.timeIntervalSince1970)])
     }
 

@@ -19,6 +19,16 @@ enum StoredRow {
         "unnest(\(parameter)::text[]) AS n (key) JOIN \(table) r ON left(r.key, 200) = left(n.key, 200) AND r.key = n.key"
     }
 
+    /// Returns a condition that a row `r` has one of the keys in a parameter.
+    ///
+    /// The server cuts the keys for the index, since it stores some letters as two.
+    static func isAny(of parameter: String) -> String {
+        """
+        left(r.key, 200) = ANY(ARRAY(SELECT left(n, 200) FROM unnest(\(parameter)::text[]) n)) \
+        AND r.key IN (SELECT unnest(\(parameter)::text[]))
+        """
+    }
+
     /// Returns the record in a row that starts with `columns`.
     ///
     /// - Throws: `DamagedRecord`, `JSONError`; `CancellationError` if the task is canceled, since there can be many rows.

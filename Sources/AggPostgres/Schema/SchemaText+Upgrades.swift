@@ -18,7 +18,7 @@ extension SchemaText {
 
     /// Version 2: the number of changes of each source, the histories of favorites, read marks, and watched searches.
     ///
-    /// Keys may be too long for an index, so their beginnings are indexed; a lock per person keeps them unique.
+    /// The functions are revoked even if there are no roles. Keys may be too long for an index, so their beginnings are indexed; a lock per person keeps them unique.
     var second: [String] {
         let owner = "owner name NOT NULL DEFAULT current_user"
         func text(_ name: String) -> String { "\(name) text COLLATE \"C\" NOT NULL" }
@@ -55,6 +55,7 @@ extension SchemaText {
                 \(owner), \(text("task")), holder text NOT NULL, since timestamptz NOT NULL, beat timestamptz NOT NULL,
                 token text NOT NULL, PRIMARY KEY (owner, task))
             """,
+            revokeFunctions,
         ] + Self.ownTablesOfSecond.flatMap(guards)
     }
 

@@ -17,7 +17,8 @@ struct SchemaText {
     /// The tables of the sources and their rows.
     ///
     /// A source's rows are the partition `part` of `record`; a bulk load creates a new one. `rank` is 7 - prominence, `place`
-    /// the start of the folded title, which orders rows, and `folded` the whole folded title if it is longer.
+    /// the start of the folded title, which orders rows, and `folded` the whole folded title if it is longer. `seen` is when
+    /// a row was last in a response; NULL if the last one had it.
     private var tables: [String] {
         [
             "CREATE TABLE \(schema).version (version int NOT NULL, readable_from int NOT NULL)",
@@ -71,6 +72,15 @@ struct SchemaText {
             """,
         ]
     }
+
+    /// The names of `functions`, as a list.
+    private var functionNames: String {
+        ["begin_part(int)", "finish_part(int)", "settle_part(int, boolean)", "drop_part(int)"]
+            .map { "\(schema).\($0)" }.joined(separator: ", ")
+    }
+
+    /// The statement that keeps everyone else from running `functions`, even if there are no roles.
+    var revokeFunctions: String { "REVOKE EXECUTE ON FUNCTION \(functionNames) FROM PUBLIC" }
 
     /// The functions that run with the owner's rights for those who refresh: they create, index, and drop a source's table.
     private var functions: [String] {
@@ -178,16 +188,13 @@ struct SchemaText {
     var grants: [String] {
         let rows = ["source", "other_title", "word", "refresh", "change", "lease"].map { "\(schema).\($0)" }
             .joined(separator: ", ")
-        let functions = ["begin_part(int)", "finish_part(int)", "settle_part(int, boolean)", "drop_part(int)"]
-            .map { "\(schema).\($0)" }.joined(separator: ", ")
         return [
             "GRANT USAGE ON SCHEMA \(schema), \(schema)_sql TO agg_reader",
             "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO agg_reader",
             grantOwn,
             "GRANT SELECT, INSERT, UPDATE, DELETE ON \(rows) TO agg_refresher",
             "GRANT USAGE ON SEQUENCE \(schema).part TO agg_refresher",
-            "REVOKE EXECUTE ON FUNCTION \(functions) FROM PUBLIC",
-            "GRANT EXECUTE ON FUNCTION \(functions) TO agg_refresher",
+            "GRANT EXECUTE ON FUNCTION \(functionNames) TO agg_refresher",
         ]
     }
 }

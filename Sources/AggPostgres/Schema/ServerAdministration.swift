@@ -158,8 +158,9 @@ struct ServerAdministration: SharedStore {
                 },
                 replicas: try session.rows(
                     """
-                    SELECT coalesce(nullif(application_name, ''), host(client_addr), 'local'), coalesce(state, 'unknown'),
-                        \(Self.replicaLag)
+                    SELECT CASE WHEN state IS NULL THEN 'unknown'
+                            ELSE coalesce(nullif(application_name, ''), host(client_addr), 'local') END,
+                        coalesce(state, 'visible only to members of pg_monitor'), \(Self.replicaLag)
                     FROM pg_stat_replication ORDER BY 1
                     """
                 ).map { .init(name: $0.text(0), state: $0.text(1), lag: $0.decimal(2)) },

@@ -1,6 +1,7 @@
 import AggSearch
 import AggSource
 import AggStorage
+import AggText
 
 /// A condition on records, as an SQL expression on `record r`.
 ///
@@ -59,11 +60,7 @@ struct ConditionSQL {
         case .written: return .unknown
         case .near(let circle): return near(circle)
         case .key(let keys):
-            let list = keys.sorted()
-            let starts = parameter(.texts(list.map(IndexedPrefix.beginning)))
-            return .exact(
-                "(left(r.key, 200) = ANY(\(starts)::text[]) AND r.key IN (SELECT unnest(\(parameter(.texts(list)))::text[])))"
-            )
+            return .exact("(\(StoredRow.isAny(of: parameter(.texts(keys.sorted())))))")
         // These are resolved before a store is queried.
         case .source, .favorite, .tag, .stale: return .exact("false")
         case .not(let condition):
@@ -150,7 +147,10 @@ struct ConditionSQL {
     /// words are not indexed.
     private static func words(ofTextOnly folded: String) -> [String]? {
         let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard !folded.isEmpty, !isNumeric, !["true", "false", "null", "inf", "nan"].contains(folded) else { return nil }
+        // A value without letters, such as a flag, is not folded and has no words.
+        guard !Folding.fold(folded).isEmpty, !isNumeric,
+            !["true", "false", "null", "inf", "nan"].contains(folded)
+        else { return nil }
         return folded.split(separator: " ").map(String.init)
     }
 }

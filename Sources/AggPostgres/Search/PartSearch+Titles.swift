@@ -32,7 +32,7 @@ extension PartSearch {
             firstTitles.room = room
             try rows.forEach { row in
                 try add(row, condition)
-                firstTitles.add(row.count(16), found[row.text(0)], needed)
+                firstTitles.add(row.count(16), candidate(row), needed)
             }
         }
     }
@@ -50,9 +50,9 @@ extension PartSearch {
     func addTitles() throws {
         var room = needed
         while true {
-            let before = found.count
+            let before = count
             guard try addTitles(titleValues, room: room), room < 1 << 20 else { break }
-            room *= found.count == before ? 16 : 4
+            room *= count == before ? 16 : 4
         }
     }
 
@@ -67,7 +67,7 @@ extension PartSearch {
         let values = values + [Value(room)]
         try part.session.rows(titleStatement(condition), values + condition.values).forEach { row in
             try add(row, condition)
-            note(row, found[row.text(0)] != nil)
+            note(row, candidate(row) != nil)
         }
         guard read.values.contains(where: { $0 >= room }) else { return false }
         let typed = IndexedPrefix.range(beginningWith: text.spelling)
@@ -76,7 +76,7 @@ extension PartSearch {
             typedStatement(other), values + [.text(typed.first), .text(typed.last)] + other.values
         ).forEach { row in
             try add(row, other)
-            note(row, found[row.text(0)] != nil)
+            note(row, candidate(row) != nil)
         }
         return read.contains { $0.value >= room && met[$0.key, default: 0] < needed }
     }

@@ -56,7 +56,7 @@ extension PartSearch {
 
     /// Adds rows of a tier until there are enough; returns whether all rows of this and better tiers were added.
     private func addWords(_ tier: MatchTier, _ query: WordQuery) throws -> Bool {
-        var (read, size) = (0, pageSize + found.count)
+        var (read, size) = (0, pageSize + count)
         repeat {
             if try addPage(query.isExact ? tier : nil, query, after: read, of: size) { return true }
             read += size

@@ -57,17 +57,19 @@ final class PartSearch {
     let part: SearchedPart
     let text: SearchText
     let limit: Int
-    let favorites: Set<String>
+    let favorites: Set<RecordAddress>
     let asked: RecordCondition
     let matcher: TierMatcher
     /// The first titles read.
     var firstTitles = FirstTitles()
-    private(set) var found: [String: Candidate] = [:]
+    private var found: [RecordAddress: Candidate] = [:]
     private var known = KnownFields()
     /// Whether all matching rows have been found.
     var hasFoundAll = false
 
-    init(part: SearchedPart, text: SearchText, where asked: RecordCondition, favorites: Set<String>, limit: Int) {
+    init(
+        part: SearchedPart, text: SearchText, where asked: RecordCondition, favorites: Set<RecordAddress>, limit: Int
+    ) {
         self.part = part
         self.text = text
         self.asked = asked
@@ -102,18 +104,31 @@ final class PartSearch {
     func allMatches(in order: RecordOrder?) throws -> SourceMatches {
         let query = WordQuery(text.forms, .anywhere)
         let condition = ConditionSQL(asked, from: 1)
+        var total = 0
         try part.session.forEach(
             "SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ \(query.literal)\(condition.and)",
             condition.values, isPrepared: false
-        ) { row in try add(row, condition) }
+        ) { row in
+            let before = found.count
+            try add(row, condition)
+            total += found.count - before
+            // If there are many rows, those that can't be among the results are dropped from time to time.
+            if let order, found.count > 4 * max(limit, 1_000) {
+                found = Dictionary(try first(in: order).map { (address($0.record.key), $0) }, uniquingKeysWith: { $1 })
+            }
+        }
         hasFoundAll = true
         guard let order else { return try answer() }
-        let matches = try found.values.sorted { first, second in
+        return SourceMatches(
+            matches: try first(in: order).map(\.match), isTruncated: total > limit, total: total)
+    }
+
+    /// Returns the first rows found in an order.
+    private func first(in order: RecordOrder) throws -> ArraySlice<Candidate> {
+        try found.values.sorted { first, second in
             try Task.checkCancellation()
             return order.precedes(first.record, second.record)
-        }
-        return SourceMatches(
-            matches: matches.prefix(limit).map(\.match), isTruncated: matches.count > limit, total: matches.count)
+        }.prefix(limit)
     }
 
     private func answer() throws -> SourceMatches {
@@ -127,18 +142,26 @@ final class PartSearch {
             total: hasFoundAll ? ordered.count : nil)
     }
 
+    /// The number of rows found.
+    var count: Int { found.count }
+
     func count(upTo tier: MatchTier) -> Int { found.values.count { $0.tier <= tier } }
+
+    /// Returns the row found that is also in `row`; nil if it doesn't match.
+    func candidate(_ row: Rows.Row) -> Candidate? { found[address(row.text(0))] }
+
+    private func address(_ key: String) -> RecordAddress { RecordAddress(source: part.row.id, key: key) }
 
     /// Adds a row that starts with `StoredRow.searched` if it matches.
     ///
     /// If a tier is given, the index found the row in it, and in no better one.
     func add(_ row: Rows.Row, _ condition: ConditionSQL, knownTier: MatchTier? = nil) throws {
-        let key = row.text(0)
-        if found[key] != nil { return }
+        let address = address(row.text(0))
+        if found[address] != nil { return }
         let record = try StoredRow.record(row, &known)
         guard condition.isMet(by: record, row), let tier = tier(of: record, row, knownTier) else { return }
-        found[key] = Candidate(
-            record, tier, isFavorite: favorites.contains(key), folded: row.text(11), spelling: row.optionalText(12),
+        found[address] = Candidate(
+            record, tier, isFavorite: favorites.contains(address), folded: row.text(11), spelling: row.optionalText(12),
             for: text)
     }
 
@@ -159,14 +182,14 @@ final class PartSearch {
     /// Adds matching favorites, which come first in their tier and are few.
     private func addFavorites() throws {
         if favorites.isEmpty { return }
-        let list = favorites.sorted()
-        let condition = ConditionSQL(asked, from: 4)
+        let list = favorites.map(\.key)
+        let condition = ConditionSQL(asked, from: 3)
         let query = WordQuery(text.forms, .anywhere)
         try part.session.postpone(
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r
-            WHERE left(r.key, 200) = ANY($1::text[]) AND r.key IN (SELECT unnest($2::text[])) AND r.lex @@ $3::tsquery\(condition.and)
-            """, [.texts(list.map(IndexedPrefix.beginning)), .texts(list), .text(query.text)] + condition.values
+            WHERE \(StoredRow.isAny(of: "$1")) AND r.lex @@ $2::tsquery\(condition.and)
+            """, [.texts(list), .text(query.text)] + condition.values
         ) { [self] rows in try rows.forEach { try add($0, condition) } }
     }
 }

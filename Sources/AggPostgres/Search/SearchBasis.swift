@@ -18,7 +18,7 @@ final class LastBasis: Sendable {
 struct SearchBasis: Sendable {
     private(set) var favorites: Set<RecordAddress> = []
     private(set) var sources: [SourceID: SourceRow] = [:]
-    /// The results that they were read from.
+    /// The results that change with them.
     private var bytes: (favorites: [UInt8], sources: [UInt8]) = ([], [])
 
     var states: [SourceID: StoredSource] { sources.mapValues(\.state) }
@@ -38,6 +38,8 @@ struct SearchBasis: Sendable {
         }
         try session.postpone(SourceRow.allSQL(schema)) { rows in
             basis.sources = try SourceRow.byID(rows)
+        }
+        try session.postpone(SourceRow.versionsSQL(schema)) { rows in
             basis.bytes.sources = rows.bytes
         }
         try session.runPostponed()
@@ -50,7 +52,7 @@ struct SearchBasis: Sendable {
         try session.postpone(FavoriteRows.addressesSQL(schema)) { [bytes] rows in
             guard rows.bytes == bytes.favorites else { throw OutdatedSources() }
         }
-        try session.postpone(SourceRow.allSQL(schema)) { [bytes] rows in
+        try session.postpone(SourceRow.versionsSQL(schema)) { [bytes] rows in
             guard rows.bytes == bytes.sources else { throw OutdatedSources() }
         }
     }

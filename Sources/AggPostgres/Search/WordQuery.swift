@@ -4,7 +4,7 @@ import AggStorage
 
 /// The query of a tier on the word index, in the server's `tsquery` syntax.
 struct WordQuery {
-    /// The maximum number of words in a query; additional words are checked in the rows.
+    /// The maximum number of groups in a form, and of words in a group; additional words are checked in the rows.
     private static let wordLimit = 16
 
     let text: String
@@ -16,9 +16,13 @@ struct WordQuery {
         let isLong = forms.contains { form in
             form.groups.count > Self.wordLimit || form.groups.joined().contains { $0.utf8.count > Lexemes.longest }
         }
-        // Long texts are rare and have many forms.
-        let asked = forms.contains { $0.groups.count > Self.wordLimit } ? Array(forms.prefix(1)) : forms
-        text = asked.map { "(" + Self.query($0, tier) + ")" }.joined(separator: " | ")
+        // The forms of a long text may differ only in words that are cut off.
+        var asked: [String] = []
+        for form in forms {
+            let query = "(" + Self.query(form, tier) + ")"
+            if !isLong || !asked.contains(query) { asked.append(query) }
+        }
+        text = asked.joined(separator: " | ")
         isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
     }
 
@@ -35,7 +39,7 @@ struct WordQuery {
     private static func words(_ group: [String], marked mark: String, _ mayGoOn: Bool) -> String {
         let last = group.count - 1
         return "("
-            + group.enumerated().map { index, word in
+            + group.prefix(wordLimit).enumerated().map { index, word in
                 index == last && mayGoOn ? beginning(word, mark) : Self.word(mark + word)
             }.joined(separator: " & ") + ")"
     }

@@ -16,7 +16,7 @@ struct FavoriteRows {
 
     /// Returns the statement for the addresses of all visible favorites.
     static func addressesSQL(_ schema: String) -> String {
-        "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared"
+        "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared ORDER BY source, key"
     }
 
     /// Returns the addresses in its result.

@@ -21,10 +21,22 @@ struct PostgresUserStore: UserStore, FavoriteMergeStore {
 
     /// Returns all visible favorites, newest first: a person's own and those that others share.
     func favorites() async throws(StoreError) -> [Favorite] {
-        let sql = "SELECT \(FavoriteRows.columns) FROM \(visible) ORDER BY marked_at DESC, place DESC"
+        let sql = "SELECT \(FavoriteRows.columns), is_own FROM \(visible) ORDER BY marked_at DESC, place DESC"
         let name = server.address.name
         return try await server.read(fromPrimary: true) { session in
-            try session.rows(sql).map { try FavoriteRows.favorite($0, name) }
+            try session.rows(sql).map { row -> Favorite? in
+                // Anyone can share a favorite that nobody can read, and only its owner can remove it.
+                guard row.flag(7) else { return try? FavoriteRows.favorite(row, name) }
+                return try FavoriteRows.favorite(row, name)
+            }.compactMap(\.self)
+        }
+    }
+
+    /// Returns a person's own favorites, newest first.
+    func ownFavorites() async throws(StoreError) -> [Favorite] {
+        let (schema, name) = (schema, server.address.name)
+        return try await server.read(fromPrimary: true) { session in
+            try FavoriteRows(schema: schema, session: session, server: name).all()
         }
     }
 

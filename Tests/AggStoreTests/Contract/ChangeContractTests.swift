@@ -51,6 +51,25 @@ struct ChangeContractTests {
             ])
     }
 
+    @Test(arguments: StoreKind.opened)
+    func `changes of two spellings of a key are told apart`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        for (day, results) in [(0.0, ["a", "b"]), (1, ["c", "d"])] {
+            try await tested.store.fill(
+                with: [Self.inspection("\u{E9}", results[0]), Self.inspection("e\u{301}", results[1])],
+                commit(day: day))
+        }
+        let changes = try await tested.store.changes(of: .cities, since: nil, limit: 10).changes
+        let fields = changes.map { [$0.fields.first?.from, $0.fields.first?.to] }
+        let found = Dictionary(
+            zip(changes.map(\.address), fields), uniquingKeysWith: { first, _ in first })
+        #expect(
+            found == [
+                RecordAddress(source: .cities, key: "\u{E9}"): [.text("a"), .text("c")],
+                RecordAddress(source: .cities, key: "e\u{301}"): [.text("b"), .text("d")],
+            ])
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `returns changes since a time, newest refresh first`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
@@ -433,6 +452,20 @@ struct ChangeContractTests {
         try await tested.store.fill(with: (0..<5).map { Self.inspection("\($0)", "f") }, commit(day: 5))
         let log = try await tested.store.changes(of: .cities, since: .distantPast, limit: 99)
         #expect(log.kept == 3 && log.changes.allSatisfy { $0.at == noon.addingTimeInterval(5 * 86_400) })
+    }
+
+    @Test(arguments: StoreKind.opened)
+    func `an old refresh loses its added records first and its changed ones last`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore(retention: ChangeRetention(count: 4))
+        func fill(_ records: [Record], day: Double) async throws -> [RecordChange.Kind] {
+            try await tested.store.fill(with: records, commit(day: day))
+            return try await tested.store.changes(of: .cities, since: .distantPast, limit: 99).changes.map(\.kind)
+        }
+        let rest = [Self.inspection("2", "b"), .titled("New")]
+        _ = try await fill([Self.inspection("1", "a"), Self.inspection("2", "a"), .titled("Gone")], day: 0)
+        #expect(try await fill([Self.inspection("1", "b")] + rest, day: 1) == [.changed, .changed, .removed, .added])
+        #expect(try await fill([Self.inspection("1", "c")] + rest, day: 2) == [.changed, .changed, .changed, .removed])
+        #expect(try await fill([Self.inspection("1", "d")] + rest, day: 3) == [.changed, .changed, .changed, .changed])
     }
 
     @Test(arguments: StoreKind.opened)

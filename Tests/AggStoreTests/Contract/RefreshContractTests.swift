@@ -178,6 +178,23 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a source that accumulates after a full refresh keeps the rows of that one for a while`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(.news, with: [.titled("one"), .titled("two")])
+        var removed: [Int] = []
+        for day in [5.0, 10, 11, 12] {
+            let commit = RefreshCommit(
+                origin: .remote, mode: .accumulate(keep: .seconds(10 * 86_400)),
+                fetchedAt: noon.addingTimeInterval(day * 86_400))
+            removed.append(try await tested.store.fill(.news, with: [.titled("two")], commit).change.removed)
+        }
+        #expect(removed == [0, 0, 1, 0])
+        #expect(try await tested.store.list(.news, limit: 10).map(\.key) == ["two"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a new row is not taken for one that the same refresh removes`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         for (title, day) in [("one", 0.0), ("two", 20), ("three", 21)] {
@@ -199,6 +216,34 @@ struct RefreshContractTests {
         #expect(try await tested.store.fill(with: rows.reversed()).change == LoadChange())
         let change = try await tested.store.fill(with: rows.dropLast() + [Record(key: "aaa", title: "Row")]).change
         #expect((change.added, change.changed, change.removed) == (1, 0, 1))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a record with a long key of control characters is replaced and found by its key`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        let key = String(repeating: "\u{1}a", count: 150)
+        try await tested.store.fill(with: [Record(key: key, title: "Old")])
+        let change = try await tested.store.fill(with: [Record(key: key, title: "New")]).change
+        #expect((change.added, change.changed, change.removed) == (0, 1, 0))
+        #expect(try await tested.store.list(.cities, limit: 9).map(\.title) == ["New"])
+        #expect(try await tested.store.matches("new", where: .key([key])).matches.count == 1)
+    }
+
+    @Test(arguments: StoreKind.opened)
+    func `a source removes one of two spellings of a key`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: ["\u{E9}", "e\u{301}"].map { Record(key: $0, title: "Row") })
+        let change = try await tested.store.fill(
+            with: [],
+            RefreshCommit(
+                origin: .remote, mode: .accumulate(keep: .seconds(86_400)), fetchedAt: noon.addingTimeInterval(60),
+                removed: ["\u{E9}"])
+        ).change
+        #expect(change.removed == 1)
+        #expect(
+            try await tested.store.list(.cities, limit: 9).map { Array($0.key.utf8) } == [Array("e\u{301}".utf8)])
     }
 
     @Test(arguments: StoreKind.allCases, [SourcePolicy.Mode.replace, .accumulate(keep: .seconds(86_400))])

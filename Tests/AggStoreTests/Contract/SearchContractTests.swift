@@ -262,6 +262,29 @@ struct SearchContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `keeps the letters of a word together in scripts without blanks`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            .titled("京東"), .titled("東京都"), .titled("新東京"), Record(key: "parts", title: "東", keywords: ["京"]),
+        ])
+        #expect(try await tested.store.titles(matching: "東京") == ["東京都", "新東京"])
+        #expect(try await Set(tested.store.titles(matching: "東")) == ["京東", "東京都", "新東京", "東"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `finds every alternative of a long text`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        let long = (0..<20).map { "w\($0)" }.joined(separator: " ")
+        try await tested.store.fill(with: [.titled("Greater Bangkok"), .titled("The \(long)"), .titled("Paris")])
+        for words in [["bangkok", long], [long, "bangkok"]] {
+            let text = SearchQuery([.any(words.map(QueryTerm.words))]).text
+            let search = RecordSearch(text: text, sources: [.cities: .always], limit: 9)
+            let found = try await tested.store.search(search)[.cities]?.matches.map(\.record.title) ?? []
+            #expect(Set(found) == ["Greater Bangkok", "The \(long)"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `does not match a phrase across a title and its other spelling`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Zu Köln")])
@@ -279,6 +302,7 @@ struct SearchContractTests {
             record("text", .text("New-York")), record("list", .list(["a", "New York"])), record("year", .integer(2024)),
             record("yes", .boolean(true)), record("half", .decimal(0.5)),
             record("day", .date(RecordDate(canonical: "2024-03-05"))), .titled("Same none"),
+            record("best", .text("★★★★★")), record("worst", .text("★☆☆☆☆")),
         ])
         func keys(_ value: String) async throws -> [String] {
             let condition = RecordCondition.value("value", value)
@@ -287,6 +311,7 @@ struct SearchContractTests {
         #expect(try await keys("new york") == ["list", "text"])
         #expect(try await keys("2024") == ["year"])
         #expect(try await keys("TRUE") == ["yes"])
+        #expect(try await keys("★★★★★") == ["best"])
         #expect(try await keys("0.5") == ["half"])
         #expect(try await keys("2024-03-05") == ["day"])
         #expect(try await keys("york").isEmpty)
@@ -311,6 +336,33 @@ struct SearchContractTests {
             #expect(matches.map(\.record.key) == ["2998"], "\(query)")
         }
         #expect(try await tested.store.list(.cities, where: condition, limit: 5).map(\.key) == ["2998"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a condition can have thousands of parts`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "Oak", fields: [.init("zip", .text("60601"))]),
+            Record(key: "2", title: "Elm", fields: [.init("zip", .text("70000"))]),
+        ])
+        let zips = (60_000..<62_000).map { RecordCondition.value("zip", "\($0)") }
+        let none = zips.map { RecordCondition.not($0) }
+        #expect(try await tested.store.list(.cities, where: .any(zips), limit: 9).map(\.key) == ["1"])
+        #expect(try await tested.store.list(.cities, where: .all(none), limit: 9).map(\.key) == ["2"])
+        #expect(try await tested.store.matches("oak", where: .any(zips)).matches.map(\.record.key) == ["1"])
+    }
+
+    @Test(arguments: StoreKind.opened)
+    func `two spellings of a key are two records`(kind: StoreKind) async throws {
+        let tested = try await kind.makeRecordStore()
+        let keys = ["e\u{301}", "\u{E9}"]
+        try await tested.store.fill(with: keys.map { Record(key: $0, title: "Row") })
+        let expected = keys.map { Array($0.utf8) }
+        let matches = try await tested.store.matches("row").matches
+        #expect(matches.map { Array($0.record.key.utf8) } == expected)
+        let kept = try await tested.store.matches("row", favorites: ["\u{E9}"]).matches
+        #expect(kept.map { Array($0.record.key.utf8) } == expected.reversed())
+        #expect(kept.map(\.isFavorite) == [true, false])
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -1,3 +1,4 @@
+import AggCore
 import AggSource
 import AggStorage
 import AggTesting

@@ -1,6 +1,7 @@
 import AggSource
 import AggStorage
 import AggTesting
+import CSQLite
 import Foundation
 import GRDB
 import TestSupport
@@ -32,6 +33,30 @@ struct KeptValueTests {
         try await writer.write { db in try db.execute(sql: "UPDATE number SET value = 2") }
         #expect(try [value(), value()] == [2, 2])
         #expect(reads == 2)
+    }
+
+    @Test func `prepared statements take limited memory, however many different ones there are`() throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let connections = try ReadingConnections { try DatabaseQueue(path: folder.path("kept.sqlite")) }
+        func size() throws -> Int {
+            try connections.read { _, db in
+                var (now, most): (Int32, Int32) = (0, 0)
+                sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_STMT_USED, &now, &most, 0)
+                return Int(now)
+            }
+        }
+        let columns = (0..<500).map { "abs(?1 + \($0))" }.joined(separator: ", ")
+        var sizes: [Int] = []
+        for number in 0..<300 {
+            let value = try connections.read { _, db in
+                try db.integer("SELECT \(columns), \(number)", [.integer(7)])
+            }
+            #expect(value == 7)
+            sizes.append(try size())
+        }
+        let most = ReadingConnection.mostOfStatements
+        #expect(sizes.max() ?? 0 > most / 2, "all of them would take several times the limit")
+        #expect(sizes.allSatisfy { $0 <= most })
     }
 
     @Test func `states are current after every kind of change`() async throws {

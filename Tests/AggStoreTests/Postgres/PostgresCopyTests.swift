@@ -1,3 +1,4 @@
+import AggCore
 import AggPostgres
 import AggSearch
 import AggSource

@@ -103,8 +103,11 @@ import Testing
         try await run("UPDATE \(schema).version SET version = 99, readable_from = 1")
         let newer = PostgresRecordStore(server: try server())
         #expect(try await newer.titles(matching: "a") == ["A"])
-        await #expect(throws: StoreError.newerVersion(file: store.server.address.name)) {
-            try await newer.fill(with: [.titled("B")])
+        // Even a process that has used the store before its upgrade stores nothing.
+        for store in [newer, store] {
+            await #expect(throws: StoreError.newerVersion(file: store.server.address.name)) {
+                try await store.fill(with: [.titled("B")])
+            }
         }
         try await run("UPDATE \(schema).version SET readable_from = 99")
         await #expect(throws: StoreError.newerVersion(file: store.server.address.name)) {
@@ -146,6 +149,7 @@ import Testing
         try await anne.keepSetting("mode", "json")
         #expect(try await anne.favorites().map(\.record.key) == ["ours", "mine"])
         #expect(try await ben.favorites().map(\.record.key) == ["his", "ours"])
+        #expect(try await ben.ownFavorites().map(\.record.key) == ["his"])
         #expect(try await ben.favoriteAddresses().count == 2)
         #expect(try await ben.favoriteCount() == 1)
         #expect(try await anne.favoriteCount() == 2)
@@ -160,6 +164,120 @@ import Testing
             try session.number("SELECT count(*) FROM \(schema).favorite")
         }
         #expect(seen == 1)
+    }
+
+    @Test func `a shared favorite that cannot be read is left out of the favorites of everyone else`() async throws {
+        _ = try await made()
+        let (anne, ben) = (
+            PostgresUserStore(server: try await user("agg_reader")),
+            PostgresUserStore(server: try await user("agg_reader"))
+        )
+        _ = try await anne.addFavorite(favorite("hers"), limit: 9)
+        try await ben.server.use(.reading, .seconds(5)) { [schema] session, _ in
+            try session.run(
+                """
+                INSERT INTO \(schema).favorite (source, key, kind, marked_at, snapshot, tags, shared)
+                VALUES ('cities', 'x', 'cities', 1, '{}', '[]', true)
+                """)
+        }
+        #expect(try await anne.favorites().map(\.record.key) == ["hers"])
+        let error = await #expect(throws: StoreError.self) { try await ben.favorites() }
+        #expect(error?.code == "store_damaged", "\(String(describing: error))")
+    }
+
+    @Test func `nobody else can run the functions of a store that was made without roles`() async throws {
+        let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"
+        try await run("CREATE ROLE \(name) LOGIN; GRANT CREATE ON DATABASE agg TO \(name)")
+        let server = try server(TestServer.url?.replacing("postgres@", with: "\(name)@"))
+        let administration = ServerAdministration(server: server)
+        try await administration.make(try await administration.plan())
+        let mayAnyone = try await server.use(.reading, .seconds(5)) { [schema] session, _ in
+            try session.rows("SELECT has_function_privilege('public', '\(schema).drop_part(int)', 'EXECUTE')")
+                .first?.flag(0)
+        }
+        #expect(mayAnyone == false)
+        try await run("DROP OWNED BY \(name) CASCADE; DROP ROLE \(name)")
+    }
+
+    @Test func `removing a source waits for a commit to it`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("A")])
+        let link = try await Link.open(store.server.address, nil)
+        let commit = Session(link, patience: .seconds(10))
+        try commit.run("BEGIN")
+        try SourceRow.lock(.cities, schema, commit)
+        let removal = Task { try await store.remove(.cities) }
+        let observer = try server()
+        var isWaiting = false
+        for _ in 0..<300 where !isWaiting {
+            isWaiting = try await observer.read { [schema] session in
+                try session.run("SELECT pg_sleep(0.01)")
+                return try session.number(
+                    """
+                    SELECT count(*) FROM pg_locks
+                    WHERE NOT granted AND locktype = 'advisory'
+                        AND classid::bigint = (hashtext('\(schema)')::bigint & 4294967295)
+                    """) == 1
+            }
+        }
+        #expect(isWaiting)
+        #expect(try await store.states().count == 1)
+        try commit.run("COMMIT")
+        try await removal.value
+        #expect(try await store.states().isEmpty)
+    }
+
+    @Test func `the rows of a sample are replaced even if its table is being read`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("Sample")], RefreshCommit(origin: .starter, fetchedAt: nil))
+        let link = try await Link.open(store.server.address, nil)
+        let reader = Session(link, patience: .seconds(10))
+        try reader.run("BEGIN; LOCK TABLE \(schema).record IN ACCESS SHARE MODE")
+        try await store.fill(with: [.titled("A")])
+        let count = try await store.server.read { [schema] session in
+            try session.number("SELECT count(*) FROM \(schema).record")
+        }
+        #expect(count == 1)
+        try reader.run("COMMIT")
+    }
+
+    @Test func `an accumulating source writes only the rows that were dropped or returned`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        func rows(after titles: [String], day: Double) async throws -> [String] {
+            try await store.fill(
+                with: titles.map { .titled($0) },
+                RefreshCommit(
+                    origin: .remote, mode: .accumulate(keep: .seconds(10 * 86_400)),
+                    fetchedAt: noon.addingTimeInterval(day * 86_400)))
+            return try await store.server.read { [schema] session in
+                try session.rows("SELECT key || ' ' || xmin::text FROM \(schema).record ORDER BY key").map {
+                    $0.text(0)
+                }
+            }
+        }
+        let first = try await rows(after: ["A", "B"], day: 0)
+        #expect(try await rows(after: ["A", "B"], day: 1) == first)
+        _ = try await store.confirm(.cities, over: nil, state: nil, at: noon.addingTimeInterval(2 * 86_400))
+        let dropped = try await rows(after: ["A"], day: 3)
+        #expect(dropped.count == 2 && dropped[0] == first[0] && dropped[1] != first[1])
+        #expect(try await rows(after: ["A"], day: 4) == dropped)
+        let returned = try await rows(after: ["A", "B"], day: 5)
+        #expect(returned.count == 2 && returned[0] == first[0] && returned[1] != dropped[1])
+        #expect(try await rows(after: ["A", "B"], day: 6) == returned)
+    }
+
+    @Test func `a sorted search of many rows returns the first ones and counts all`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        let towns = (0..<9_000).map { number in
+            Record(key: "\(number)", title: "Town", fields: [.init("people", .integer(Int64(number)))])
+        }
+        try await store.fill(with: towns)
+        let search = RecordSearch(
+            text: SearchText("town"), sources: [.cities: .always], order: .column("people", isDescending: true),
+            limit: 3)
+        let found = try await store.search(search)[.cities]
+        #expect(found?.matches.map(\.record.key) == ["8999", "8998", "8997"])
+        #expect(found?.total == 9_000 && found?.isTruncated == true)
     }
 
     @Test func `a second refresh fails with the name of the one who is refreshing`() async throws {
@@ -309,6 +427,23 @@ import Testing
         #expect(try await store.titles(matching: "b") == ["B"])
     }
 
+    @Test func `reads and writes reconnect after the server ended their connections`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        func disconnect() async throws {
+            try await server().use(.reading, .seconds(10), checksVersion: false) { session, _ in
+                for backend in try session.rows("SELECT pid FROM pg_stat_activity").map({ $0.integer(0) })
+                where store.server.isOwn(Int32(clamping: backend)) {
+                    try session.rows("SELECT pg_terminate_backend($1::int, 10000)", [.integer(backend)])
+                }
+            }
+        }
+        try await store.fill(with: [.titled("A")])
+        try await disconnect()
+        try await store.fill(with: [.titled("B")])
+        try await disconnect()
+        #expect(try await store.titles(matching: "b") == ["B"])
+    }
+
     @Test func `looks up the outcome of a transaction whose acknowledgment was lost`() async throws {
         let server = try await made()
         func transaction(_ end: String) async throws -> String {
@@ -355,6 +490,34 @@ import Testing
         #expect(await heard.value != nil)
         refreshing.cancel()
         _ = await refreshing.result
+    }
+
+    @Test func `a listener reconnects after a lost connection`() async throws {
+        _ = try await made()
+        let listening = try server(TestServer.url.map { "\($0)&application_name=\(schema)" })
+        let other = PostgresRecordStore(server: try server())
+        let news = Listener.news(of: listening, pause: .milliseconds(10))
+        for source in [SourceID.news, .cities] {
+            let refreshing = Task {
+                // The listener may not have started yet.
+                while !Task.isCancelled {
+                    try await other.fill(source, with: [.titled("A")])
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+            }
+            var isHeard = false
+            for await next in news where next == source.description {
+                isHeard = true
+                break
+            }
+            #expect(isHeard)
+            refreshing.cancel()
+            _ = await refreshing.result
+            try await run(
+                """
+                SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = '\(schema)'
+                """)
+        }
     }
 
     @Test func `everything works behind a pooler in transaction mode`() async throws {

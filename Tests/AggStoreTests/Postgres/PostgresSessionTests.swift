@@ -140,6 +140,15 @@ import Testing
         await staging.discard()
     }
 
+    @Test func `the status says who can see the state of a replica`() async throws {
+        guard ServerBench.both != nil else { return }
+        _ = try await bench.made()
+        let reader = try await bench.user("agg_reader", with: "application_name = 'agg'")
+        let replicas = try await ServerAdministration(server: reader).status().replicas
+        #expect(replicas.map(\.state) == ["visible only to members of pg_monitor"])
+        #expect(replicas.map(\.name) == ["unknown"] && replicas.first?.lag == nil)
+    }
+
     @Test func `the version of a store changes with what its user sees, and with nothing else`() async throws {
         let stores = try await TestServer.makeStore()
         var last = try #require(await stores.version())

@@ -74,6 +74,15 @@ struct SearchableTextTests {
         #expect(expression.isExact)
     }
 
+    @Test func `queries every alternative of a long text, cut off`() {
+        let words = (0..<20).map { "w\($0)" }
+        let text = SearchQuery([.any([.words("bangkok"), .words(words.joined(separator: " "))])]).text
+        let expression = TextExpression(text.forms, .titleWordPrefixes)
+        let kept = words.prefix(16).map { "(\"\($0)\" *)" }.joined(separator: " AND ")
+        #expect(expression.text == "((\"bangkok\" *)) OR (\(kept))")
+        #expect(!expression.isExact)
+    }
+
     @Test func `never treats a word as an operator`() {
         #expect(expression("NOT (a* OR b) NEAR", .titleWords).contains(#"("not") AND ("a") AND ("or")"#))
     }

@@ -269,6 +269,70 @@ struct RepairTests {
         #expect(try await stores.user.favorites().count == 3)
     }
 
+    @Test func `a file with the greatest possible row number can be repaired`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.path("user.sqlite")
+        do {
+            let users = try Stores.open(folder: folder.path, clock: clock).user
+            for (title, note) in [("Rome", "short"), ("Oslo", String(repeating: "x", count: 20_000))] {
+                let favorite = Favorite(
+                    source: .cities, kind: "cities", record: .titled(title), addedAt: noon, tags: [], note: note)
+                _ = try await users.addFavorite(favorite, limit: 9)
+            }
+        }
+        let raw = try DatabaseQueue(path: path)
+        let page = try await raw.writeWithoutTransaction { db in
+            try db.execute(sql: "UPDATE favorite SET place = 9223372036854775806 + (key = 'Oslo')")
+            _ = try db.checkpoint(.truncate)
+            return try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT pageno FROM dbstat WHERE name = 'favorite' AND pagetype = 'overflow' ORDER BY path LIMIT 1
+                    """)
+        }
+        try raw.close()
+        try Garbage.write(over: try #require(page), of: path, seed: 1)
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
+        let rescued = try #require(try await stores.repairer.survey().first?.rescued)
+        #expect(rescued.favorites == 1 && rescued.lost == ["cities:Oslo"])
+    }
+
+    @Test func `a repair that is interrupted while it checks the index moves no file`() async throws {
+        let folder = TemporaryFolder()
+        try await Stores.open(folder: folder.path).mirror.fill(with: [.titled("Rome")])
+        let path = folder.path("mirror.sqlite")
+        let mirror = StoreFile(
+            path: path,
+            settings: .init(
+                migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
+                watch: { db in
+                    db.trace { event in
+                        if "\(event)".contains("INDEXED BY record_key") { withUnsafeCurrentTask { $0?.cancel() } }
+                    }
+                }))
+        let backups = UserBackups(file: folder.path("user.sqlite"), clock: clock)
+        let user = StoreFile(
+            path: backups.file, settings: .init(migrator: UserSchema.migrator, pragmas: UserSchema.pragmas))
+        let repair = StoreRepair(mirror: mirror, user: user, marker: CorruptionMarker(of: path), backups: backups)
+        let task = Task { try await repair.repair(path) }
+        await #expect(throws: StoreError.cancelled) { try await task.value }
+        #expect(try folder.names().allSatisfy { !$0.contains("damaged") })
+    }
+
+    @Test func `a repair removes the copy that a killed one left, but not that of another process`() async throws {
+        let folder = TemporaryFolder()
+        let ended = Process()
+        ended.executableURL = URL(filePath: "/bin/true")
+        try ended.run()
+        ended.waitUntilExit()
+        let (left, other) = ("user.sqlite.repair-\(ended.processIdentifier)", "user.sqlite.repair-\(getppid())")
+        for name in [left, other] { try Spoiled.write(Data("x".utf8), to: folder.path(name) + "/old.sqlite") }
+        try Spoiled.write(Data("not a database".utf8), to: folder.path("user.sqlite"))
+        let stores = try Stores.open(folder: folder.path, clock: clock, toleratesFaults: true)
+        #expect(try await stores.repairer.survey().count == 1)
+        #expect(try folder.names().filter { $0.contains("repair") } == [other])
+    }
+
     @Test func `does not repair a file from a newer version`() async throws {
         let folder = TemporaryFolder()
         _ = try await Self.filled(favorites: 3, in: folder)

@@ -45,6 +45,31 @@ struct SQLFileTests {
         }
     }
 
+    @Test func `reports damage to the list of sources rather than leaving some of them out`() async throws {
+        _ = try Stores.open(folder: folder.path)
+        let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
+        let offset = try await raw.writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+                    INSERT INTO source (id, origin, failure_reason)
+                    SELECT 'source-' || i, 'remote', hex(zeroblob(100)) FROM n
+                    """)
+            _ = try db.checkpoint(.truncate)
+            return try Int.fetchOne(
+                db, sql: "SELECT max(pgoffset) FROM dbstat WHERE name = 'source' AND pagetype = 'leaf'")
+        }
+        try raw.close()
+        #expect(await error() == nil)
+        try Garbage.write(
+            over: try #require(offset) / Garbage.pageSize + 1, of: folder.path("mirror.sqlite"), seed: 1)
+        let error = await error()
+        guard case .store(.damaged) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func `reports a missing mirror as inaccessible`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let error = await error()

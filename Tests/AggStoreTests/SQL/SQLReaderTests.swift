@@ -227,6 +227,23 @@ struct SQLReaderTests {
         #expect(great == .failed("string or blob too big"))
     }
 
+    @Test func `stops a statement at its timeout even if it takes only a few steps per row`() async {
+        #expect(await error("SELECT 1", timeout: .zero) == .timedOut(.zero))
+    }
+
+    @Test(arguments: [
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+        "SELECT hex(zeroblob(30000)), hex(zeroblob(30000))", "SELECT zeroblob(60000)",
+    ])
+    func `stops a statement whose result takes too much memory`(sql: String) async throws {
+        let reader = SQLiteSQLReader(
+            mirror: folder.path("mirror.sqlite"), users: stores.user, busyTimeout: 5, mostBytes: 100_000)
+        let error = SQLError.failed(
+            "the result takes more than 100 kB; select fewer columns, or fewer rows with LIMIT")
+        await #expect(throws: error) { try await reader.query(SQLQuery(sql, views: views(), limit: 1 << 40)) }
+        #expect(try await reader.query(SQLQuery("SELECT 1", views: views(), limit: 1)).table.rows == [[1]])
+    }
+
     @Test(
         arguments: [
             ("SELECT 'cities', 'a-b'", []), ("SELECT * FROM cities", ["cities"]),

@@ -1,7 +1,6 @@
 import AggSearch
 import AggSource
 import AggStorage
-import AggText
 import Foundation
 
 /// The record type of this project; GRDB has a class of the same name.
@@ -81,9 +80,9 @@ extension RecordStore {
 }
 
 extension RecordCondition {
-    /// A condition that the folded value of a column equals a text.
+    /// A condition that the value of a column equals a text.
     static func value(_ column: String, _ text: String) -> RecordCondition {
-        .field(column, .equals(Folding.fold(text)))
+        .field(column, .equals(ValueTest.name(of: text)))
     }
 }
 

@@ -1,3 +1,4 @@
+import AggCore
 import AggPostgres
 import AggStorage
 import AggStore

@@ -153,6 +153,21 @@ struct UserBackupTests {
         #expect(try open(at: 20_000).notices.isEmpty)
     }
 
+    @Test func `the removal of the last favorite is backed up, and doctor does not take it for a loss`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        let stores = try open(at: 3_000)
+        _ = try await stores.user.removeFavorite(Self.favorite("Rome").address)
+        func finding() async throws -> HealthFinding {
+            let findings = await stores.health.findings(in: HealthScope(isFull: false))
+            return try #require(findings.first { $0.name == "backup" })
+        }
+        #expect(try await !finding().detail.contains("is empty"))
+        try backups(at: 9_000).make()
+        #expect(try held("user.backup.sqlite").isEmpty)
+        #expect(try held("user.backup.1.sqlite") == ["Rome"])
+        #expect(try await finding().status == .ok)
+    }
+
     @Test func `changes after the loss of a file do not replace its backup`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
         try loseFile()
