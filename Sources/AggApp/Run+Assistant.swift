@@ -12,8 +12,7 @@ extension Run {
         let server = MCPServer(
             context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh,
             channel: .standard(streams))
-        // Calls are answered while the next line is awaited.
-        await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
+        await server.run()
     }
 }
 

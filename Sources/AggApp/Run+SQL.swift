@@ -39,8 +39,7 @@ extension Run {
             let words = options.words.map { $0 == Word("-") ? Word(text, isQuoted: true) : $0 }
             let status = await executor.execute(Statement(words)).exitStatus
             if status != .done { firstFailure = firstFailure ?? status }
-            let isFailure = status != .done && (status != .partial || failures.isStrict)
-            if status == .interrupted || streams.outcome != .written || isFailure && failures.stopsAtFailure { break }
+            if failures.stops(after: status) || streams.outcome != .written { break }
         }
         return firstFailure ?? .done
     }

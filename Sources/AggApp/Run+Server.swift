@@ -37,7 +37,9 @@ extension Run {
                 }
             }
             // The server answers many requests at once.
-            await withTaskExecutorPreference(globalConcurrentExecutor) { await server.run() }
+            try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(CommandError) in
+                try await server.run()
+            }
             // After the ^C of the terminal.
             if !options.isQuiet, !isJSON { streams.writeError("\nThe server has stopped.\n") }
         }

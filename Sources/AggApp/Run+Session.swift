@@ -20,7 +20,9 @@ extension Run {
     }
 
     func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
-        if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
+        if let log, log.isOnStandardError {
+            log.destination.redirect { [progress] line in progress.aside { reader.announce(line) } }
+        }
         let executor = executor(of: attended(by: reader))
         let news = options.isQuiet ? nil : context.sharedStore?.news()
         let listening = news.map { news in

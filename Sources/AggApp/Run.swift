@@ -32,6 +32,9 @@ struct Run {
         streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil })
         let progress = ProgressDisplay(
             streams: streams, isEnabled: terminal.hasTerminalErrors && !options.isQuiet)
+        if let log, log.isOnStandardError {
+            log.destination.redirect { line in progress.aside { streams.writeError(line + "\n") } }
+        }
         let history = paths.history.map { History(path: $0) }
         var context = CommandContext(
             aggregator: aggregator, session: session, commands: .builtIn, isOneShot: !options.words.isEmpty,
@@ -57,17 +60,18 @@ struct Run {
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
-        let editor = FileEditor(environment: environment, interrupts: interrupts)
+        let editor = FileEditor(environment: environment, streams: streams, interrupts: interrupts)
         context.editFile = { path, isTemporary throws(CommandError) in
             try await editor.edit(path, isTemporary: isTemporary)
         }
-        context.serve = Self.server(context, options, stores, streams, log)
         context.environment = environment
         let pages = GeneratedPages(kinds: aggregator.registry.kinds, environment: environment)
         context.generated = { name throws(CommandError) in
             do { return try pages.text(name) } catch { throw CommandError(error) }
         }
         if !faults.isEmpty { context.unusable = .configuration(faults.count) }
+        // Last, because the server gets a copy of all of the above.
+        context.serve = Self.server(context, options, stores, streams, log)
         self.options = options
         self.streams = streams
         self.aggregator = aggregator
@@ -83,7 +87,7 @@ struct Run {
     }
 
     func run() async -> ExitStatus {
-        await runStartupFile()
+        if let status = await runStartupFile() { return status }
         if readsStatements { return await runStatements() }
         if !options.words.isEmpty {
             return await executor(of: oneShot, missingRows: missingRows, failures: failures)
@@ -121,14 +125,22 @@ struct Run {
     var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice(program: options.program) }
 
     /// Runs the startup file, if there is one: its settings apply, and its errors are shown, but not its answers.
-    private func runStartupFile() async {
+    ///
+    /// - Returns: The exit status if the file ends the program; nil otherwise.
+    private func runStartupFile() async -> ExitStatus? {
         guard !options.skipsStartup, let path = paths.startupFile, FileManager.default.fileExists(atPath: path) else {
-            return
+            return nil
         }
         session.commandOrigin = .file
         defer { session.commandOrigin = .command }
-        do throws(CommandError) { _ = await executor().silent.run(try ScriptFile(path)) } catch { refuse(error) }
+        var executed: CommandExecutor.Executed?
+        do throws(CommandError) { executed = await executor().silent.run(try ScriptFile(path)) } catch { refuse(error) }
         session.forgetAnswers()
+        if case .with(let status) = executed?.leave { return status }
+        // Ctrl-C never ends a session, only the file.
+        let startsSession = options.words.isEmpty && beginning.script == nil
+        let isEnding = executed?.status == .interrupted && (!startsSession || interrupts?.endRequest != nil)
+        return isEnding ? .interrupted : nil
     }
 
     private func runScript(_ lines: any LineReader) async -> ExitStatus {

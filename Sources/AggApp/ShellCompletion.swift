@@ -1,7 +1,6 @@
 import AggCommands
 import AggConfiguration
 import AggCore
-import AggFiles
 import AggHTTP
 import AggPostgres
 import AggSource
@@ -21,8 +20,9 @@ struct ShellCompletion {
     /// Returns the completion of the words after the program's name; the last one is being typed.
     func answer(_ words: [String]) async throws -> String {
         let line = ShellLine(words, of: .agg)
-        let named = line.value("--config").map { HomePath.expanded($0, home: environment["HOME"]) }
-        let configuration = Configuration.read(explicit: named, environment: environment).configuration
+        let configuration = Configuration.read(
+            explicit: line.value("--config"), environment: environment
+        ).configuration
         let registry: SourceRegistry
         do { registry = try SourceRegistry(kinds: sources, entries: configuration.sources) } catch {
             registry = try SourceRegistry(kinds: sources)

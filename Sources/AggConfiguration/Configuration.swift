@@ -38,19 +38,8 @@ package struct Configuration: Hashable, Sendable {
     /// The file is `explicit`, or else `AGG_CONFIG`, or else `agg/config.yml` in the XDG folder; only the last may be
     /// missing.
     ///
-    /// - Throws: All faults in all files.
-    package static func load(
-        explicit: String? = nil,
-        environment: [String: String]
-    ) throws(ConfigurationFaults) -> Configuration {
-        let (configuration, faults) = read(explicit: explicit, environment: environment)
-        guard faults.isEmpty else { throw ConfigurationFaults(faults) }
-        return configuration
-    }
-
-    /// Reads like `load`, but returns whatever could be read along with the faults.
-    ///
-    /// A registry created from the entries can then find its own faults in the same run.
+    /// - Returns: Whatever could be read, and all faults in all files: a registry created from the entries can then
+    ///   find its own faults in the same run.
     package static func read(
         explicit: String? = nil,
         environment: [String: String]

@@ -83,9 +83,9 @@ struct ConfigurationLocation: Hashable {
     /// Determines the file; nil if none is given and there is no home folder.
     init?(named file: String?, environment: [String: String]) {
         if let file {
-            (self.file, namedBy) = (file, "--config")
+            (self.file, namedBy) = (HomePath.expanded(file, home: environment["HOME"]), "--config")
         } else if let file = environment["AGG_CONFIG"], !file.isEmpty {
-            (self.file, namedBy) = (file, "AGG_CONFIG")
+            (self.file, namedBy) = (HomePath.expanded(file, home: environment["HOME"]), "AGG_CONFIG")
         } else {
             guard let folder = BaseFolders(environment).configuration else { return nil }
             (self.file, namedBy) = (folder + "/agg/config.yml", nil)

@@ -34,11 +34,14 @@ enum SourceFile {
         entry.isEnabled = isEnabled
         let text = (try? ConfigurationText.read(file)) ?? nil
         guard let text else { return self.text(of: entry) }
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // CR LF is one character.
+        let isLineEnd = { (letter: Character) in letter == "\n" || letter == "\r\n" }
+        let ending = text.first(where: isLineEnd).map(String.init) ?? "\n"
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd).map(String.init)
         lines.removeAll { $0.wholeMatch(of: /enabled[ \t]*:.*/) != nil }
         if lines.last == "" { lines.removeLast() }
         if !isEnabled { lines.append("enabled: false") }
-        let edited = lines.joined(separator: "\n") + "\n"
+        let edited = lines.joined(separator: ending) + ending
         var reader = ConfigurationReader(document: YAMLDocument(edited, file: file))
         let reread = reader.dropIn(id: entry.id.text)
         let isRight = reader.faults.isEmpty && reread.map { says($0, the: entry) } ?? false

@@ -8,7 +8,7 @@ import Foundation
 package struct SourceFiles: SourceConfigurationStore {
     private let location: ConfigurationLocation
 
-    /// Finds the files as `Configuration.load` does; nil if no file is given and there is no home folder.
+    /// Finds the files as `Configuration.read` does; nil if no file is given and there is no home folder.
     package init?(explicit: String? = nil, environment: [String: String]) {
         guard let location = ConfigurationLocation(named: explicit, environment: environment) else { return nil }
         self.location = location
@@ -37,11 +37,10 @@ package struct SourceFiles: SourceConfigurationStore {
     /// Removes the drop-in file that defines a source, and those that enable or disable it.
     ///
     /// - Throws: `.failed` if a file cannot be removed.
-    package func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {
+    package func remove(_ id: SourceID) throws(SourceChangeError) {
         let files = dropIns(of: id)
-        guard files.contains(where: { !$0.entry.isSwitch }) else { return false }
+        guard files.contains(where: { !$0.entry.isSwitch }) else { return }
         for (file, _) in files { try SourceFile.remove(file) }
-        return true
     }
 
     /// The drop-in file that defines a source; nil if another file or the program defines it.
@@ -51,9 +50,6 @@ package struct SourceFiles: SourceConfigurationStore {
         else { return nil }
         return SourceText(path: file, text: text)
     }
-
-    /// Reads a file again.
-    package func currentText(of file: SourceText) -> String? { (try? ConfigurationText.read(file.path)) ?? nil }
 
     /// Rewrites a file.
     ///

@@ -12,14 +12,9 @@ package final class WakePipe: Sendable {
 
     /// Creates a pipe; nil if the process has no descriptors left.
     package init?() {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        readEnd = ends[0]
-        writeEnd = ends[1]
+        guard let ends = OwnPipe.open() else { return nil }
+        (readEnd, writeEnd) = ends
+        for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     }
 
     deinit {

@@ -26,10 +26,8 @@ final class OutputPipe: Sendable {
     init() throws(SystemError) {
         guard let wakePipe = WakePipe() else { throw .last() }
         self.wakePipe = wakePipe
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .last() }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (readEnd, writeEnd) = (ends[0], ends[1])
+        guard let ends = OwnPipe.open() else { throw .last() }
+        (readEnd, writeEnd) = ends
     }
 
     deinit {

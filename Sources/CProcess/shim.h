@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,11 @@ static inline void cprocess_map_variables(size_t size) {
     if (size > (uintptr_t)_end - start) size = (uintptr_t)_end - start;
     (void)madvise((void *)start, size, MADV_POPULATE_WRITE);
 }
+
+extern int pipe2(int ends[2], int flags);
+
+/// Opens a pipe that no program inherits, not even one that another thread starts at this moment; returns 0 or -1.
+static inline int cprocess_open_pipe(int *_Nonnull ends) { return pipe2(ends, O_CLOEXEC); }
 
 extern char **environ;
 

@@ -41,6 +41,19 @@ final class ConfigurationFolder: Sendable {
     }
 }
 
+extension Configuration {
+    /// Reads the configuration.
+    ///
+    /// - Throws: All faults in all files.
+    static func load(
+        explicit: String? = nil, environment: [String: String]
+    ) throws(ConfigurationFaults) -> Configuration {
+        let (configuration, faults) = read(explicit: explicit, environment: environment)
+        guard faults.isEmpty else { throw ConfigurationFaults(faults) }
+        return configuration
+    }
+}
+
 /// Returns the faults of a text as `config.yml`.
 func faults(of text: String) throws -> [String] {
     try ConfigurationFolder(text).faults()

@@ -46,6 +46,14 @@ import Testing
         #expect(try Paths(store: "~/data", environment: environment).store == "/home/ada/data")
     }
 
+    @Test func `a configuration file in the home folder can be named with a tilde`() throws {
+        let environment = ["HOME": "/home/ada", "AGG_CONFIG": "~/a.yml"]
+        #expect(try Paths(environment: environment).configurationFile == "/home/ada/a.yml")
+        let named = try Paths(config: "~/agg/b.yml", environment: environment)
+        #expect(named.configurationFile == "/home/ada/agg/b.yml")
+        #expect(named.sourcesFolder == "/home/ada/agg/sources.d")
+    }
+
     @Test func `needs no home folder if the store is given`() throws {
         let paths = try Paths(store: "/s", environment: [:])
         #expect(paths.store == "/s")

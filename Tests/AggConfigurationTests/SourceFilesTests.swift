@@ -60,8 +60,8 @@ import Testing
     @Test func `removes only the file of a source, found by the id in the file`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: first}]", dropIns: ["name.yml": "id: said\nkind: feed", "b.yml": "kind: feed"])
-        #expect(try folder.files().remove(try id("said")))
-        #expect(try !folder.files().remove(try id("first")))
+        try folder.files().remove(try id("said"))
+        try folder.files().remove(try id("first"))
         #expect(try folder.load().sources.map(\.id.text) == ["first", "b"])
     }
 
@@ -88,6 +88,15 @@ import Testing
         #expect(try folder.text("config.yml") == before)
         #expect(try folder.text("sources.d/b.yml").hasPrefix("# my notes\nkind: feed # why\n"))
         #expect(try folder.load().sources.filter { $0.id.text == "a" }.count == 1)
+    }
+
+    @Test func `keeps the comments and the line endings of a file from Windows`() throws {
+        let folder = try ConfigurationFolder(
+            "", dropIns: ["b.yml": "# my notes\r\nkind: feed # why\r\nenabled: false\r\n"])
+        try folder.files().setEnabled(true, try id("b"))
+        #expect(try folder.text("sources.d/b.yml") == "# my notes\r\nkind: feed # why\r\n")
+        try folder.files().setEnabled(false, try id("b"))
+        #expect(try folder.text("sources.d/b.yml") == "# my notes\r\nkind: feed # why\r\nenabled: false\r\n")
     }
 
     @Test func `rewrites a file that cannot be edited line by line`() throws {

@@ -66,7 +66,8 @@ package struct MCPServer: Sendable {
     package func run() async {
         let (lines, outbox) = AsyncStream.makeStream(of: String.self)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask {
+            // On other threads than the loop below, which may block its own until the client reads.
+            group.addTask(executorPreference: globalConcurrentExecutor) {
                 await read { outbox.yield($0) }
                 await calls.finish()
                 outbox.finish()

@@ -1,3 +1,4 @@
+import AggCommands
 import AggCore
 import AggSource
 import Synchronization
@@ -41,19 +42,9 @@ final class ProgressReport: Sendable {
     private static func text(of event: RefreshEvent) -> String? {
         switch event {
         case .changed(let id, let transition): transition.state == .loading ? "\(id): started" : nil
-        case .progressed(let id, let step): "\(id): \(text(of: step))"
+        case .progressed(let id, let step): "\(id): \(step.text)"
         case .finished(let outcome): "\(outcome.source): \(outcome.result.rawValue)"
         case .inspected: nil
-        }
-    }
-
-    private static func text(of step: LoadProgress) -> String {
-        switch step {
-        case .bytes(let received, let expected):
-            ByteCount.text(received) + (expected.map { " of \(ByteCount.text($0))" } ?? "")
-        case .records(let count): "\(count) records"
-        case .waiting(let reason, let seconds): "\(reason), waiting \(seconds) s"
-        case .committing: "storing"
         }
     }
 }

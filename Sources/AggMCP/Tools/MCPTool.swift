@@ -77,10 +77,7 @@ struct ToolArguments {
 
     /// Returns the words of a query, quoted as at the prompt, except that signs such as `;` don't end the command.
     func query(_ name: String) -> [Word] {
-        guard let text = values[name]?.stringValue else { return [] }
-        let statements = CommandLine(text).statements
-        if statements.count == 1, let only = statements.first, only == Statement(only.words) { return only.words }
-        return text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
+        values[name]?.stringValue.map { CommandLine.words(ofQuery: $0) } ?? []
     }
 
     /// Returns a condition of a query, such as `source:cities`; none if absent.

@@ -40,16 +40,8 @@ struct LiveLayout {
         }
         return (0..<max(rows.count, min(preview.count, room))).map { index in
             let row = index < rows.count ? rows[index] : ""
-            let blank = String(repeating: " ", count: max(0, rowWidth - Self.visibleWidth(row)))
+            let blank = String(repeating: " ", count: max(0, rowWidth - WithoutColors.width(of: row)))
             return row + blank + style.text(Self.separator, .secondary) + (index < preview.count ? preview[index] : "")
-        }
-    }
-
-    /// The width of a line in columns, without its color sequences.
-    private static func visibleWidth(_ line: String) -> Int {
-        line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated().reduce(0) { width, part in
-            let text = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
-            return width + DisplayWidth.of(text)
         }
     }
 }

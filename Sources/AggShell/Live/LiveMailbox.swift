@@ -11,7 +11,7 @@ final class LiveMailbox: Sendable {
         /// The answer to a text.
         case answer(Result<CommandOutput, CommandError>, text: String)
         /// The result of adding or removing a favorite.
-        case favoriteChanged(Result<String, CommandError>, RecordAddress)
+        case favoriteChanged(Result<String, CommandError>, RecordAddress, isFavorite: Bool)
         /// The lines of a record.
         case preview([String], RecordAddress)
         /// The total number of matches of a text.

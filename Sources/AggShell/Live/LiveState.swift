@@ -59,6 +59,8 @@ struct LiveState {
     private var failedText: String?
     /// A key that is waiting for the answer to the typed text.
     private var waiting: LiveKey?
+    /// The records that are being added to the favorites or removed from them.
+    private var changing: Set<RecordAddress> = []
 
     /// The number of rows per page.
     private static let page = 10
@@ -70,6 +72,9 @@ struct LiveState {
 
     /// The text to search for.
     var text: String { line.text }
+
+    /// Whether a favorite is being added or removed.
+    var isChangingFavorites: Bool { !changing.isEmpty }
 
     /// Whether the answer shown is for the typed text.
     var isCurrent: Bool { answeredText == text || failedText == text }
@@ -124,14 +129,17 @@ struct LiveState {
     }
 
     /// Handles the result of adding or removing a favorite.
-    mutating func take(_ answer: Result<String, CommandError>, about address: RecordAddress) -> Effect {
+    mutating func take(
+        _ answer: Result<String, CommandError>, about address: RecordAddress, isFavorite: Bool
+    ) -> Effect {
+        changing.remove(address)
         switch answer {
         case .failure(let error): say(error.message, hasFailed: true)
         case .success(let sentence):
             say(sentence)
             guard var report else { break }
             for index in report.answer.rows.indices where report.answer.rows[index].address == address {
-                report.answer.rows[index].isFavorite.toggle()
+                report.answer.rows[index].isFavorite = isFavorite
             }
             output?.body = report
         }
@@ -206,7 +214,9 @@ struct LiveState {
         case .open: return .open(selected.isEmpty ? [row.address] : selected)
         case .map: return draw(MapView())
         case .narrow: return .findFacets
-        default: return .toggle(row)
+        default:
+            // Until the result has arrived, it is unknown what another Ctrl-F would have to do.
+            return changing.insert(row.address).inserted ? .toggle(row) : .draw
         }
     }
 }

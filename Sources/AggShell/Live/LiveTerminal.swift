@@ -62,6 +62,7 @@ final class LiveTerminal {
             if let due = searchAt, ContinuousClock.now >= due { perform(.searchNow) }
         }
         for task in [work, preview?.task, count?.task] { task?.cancel() }
+        finishFavorites()
         screen.giveBack()
         redirection.end()
         notices.endReading()
@@ -87,7 +88,10 @@ final class LiveTerminal {
             }
         case .toggle(let row):
             let (search, mailbox) = (search, mailbox)
-            Task.detached { mailbox.post(.favoriteChanged(await search.toggleFavorite(row), row.address)) }
+            Task.detached {
+                let answer = await search.toggleFavorite(row)
+                mailbox.post(.favoriteChanged(answer, row.address, isFavorite: !row.isFavorite))
+            }
         case .open, .findFacets, .drawMap: load(effect)
         case .end(let end):
             self.end = self.end ?? end
@@ -140,12 +144,30 @@ final class LiveTerminal {
         for letter in mailbox.take() where end == nil {
             switch letter {
             case .answer(let answer, let text): perform(state.take(answer, to: text))
-            case .favoriteChanged(let answer, let address): perform(state.take(answer, about: address))
+            case .favoriteChanged(let answer, let address, let isFavorite):
+                perform(state.take(answer, about: address, isFavorite: isFavorite))
             case .preview(let lines, let address): perform(state.take(preview: lines, of: address))
             case .total(let total, let text): perform(state.take(total: total, of: text))
             case .facets(let facets, let text): perform(state.take(facets, narrowing: text))
             case .map(let map, let text, let view): perform(state.take(map: map, of: text, view))
             case .opened(let opened): perform(state.take(opened: opened))
+            }
+        }
+    }
+
+    /// Waits until the favorites are stored, since the process may end next; another signal ends the wait.
+    private func finishFavorites() {
+        while state.isChangingFavorites {
+            var descriptors = [mailbox.pipe.readEnd, redirection.pipe.readEnd].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            if poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno != EINTR { return }
+            for case .favoriteChanged(let answer, let address, let isFavorite) in mailbox.take() {
+                _ = state.take(answer, about: address, isFavorite: isFavorite)
+            }
+            for signal in redirection.pipe.drainSignals() {
+                if signal.endsSession { redirection.interrupts.deliver(signal) }
+                if signal.endsSession || signal == .interrupt { return }
             }
         }
     }

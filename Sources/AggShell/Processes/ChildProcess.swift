@@ -1,4 +1,5 @@
 import AggCommands
+import AggFiles
 import Dispatch
 import Glibc
 import Synchronization
@@ -52,19 +53,18 @@ struct ChildProcess: Sendable {
     private func runAndWait(
         feeding input: AnswerText?, _ shared: SharedProcessID, _ isEnding: () -> Bool
     ) -> Ending {
-        var ends: [Int32] = [-1, -1]
-        if input != nil, pipe(&ends) != 0 { return .refused(errno) }
-        for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let ends = input == nil ? nil : OwnPipe.open()
+        if input != nil, ends == nil { return .refused(errno) }
         var pid: pid_t = 0
         let program = SpawnedProgram(
             arguments: arguments, environment: environment,
-            input: input != nil ? .descriptor(ends[0]) : sharesInput ? .shared : .nowhere)
+            input: ends.map { .descriptor($0.readEnd) } ?? (sharesInput ? .shared : .nowhere))
         let refusal = program.start(&pid)
-        if input != nil { close(ends[0]) }
+        if let ends { close(ends.readEnd) }
         if refusal == 0 { shared.set(pid) }
-        if let input {
-            if refusal == 0 { _ = DescriptorWriter.write(input, to: ends[1], isStopped: isEnding) }
-            close(ends[1])
+        if let input, let ends {
+            if refusal == 0 { _ = DescriptorWriter.write(input, to: ends.writeEnd, isStopped: isEnding) }
+            close(ends.writeEnd)
         }
         guard refusal == 0 else { return .refused(refusal) }
         SpawnedProgram.waitForEnd(of: pid)

@@ -5,11 +5,13 @@ import Glibc
 /// Opens a file in the user's editor: the program given by VISUAL or EDITOR, else vi.
 package struct FileEditor: Sendable {
     private let environment: [String: String]
+    private let streams: StandardStreams
     private let interrupts: InterruptMonitor?
 
-    /// Creates an editor; signals that arrive while it runs go to it.
-    package init(environment: [String: String], interrupts: InterruptMonitor?) {
+    /// Creates an editor; while it runs, it has the terminal, and signals that arrive go to it.
+    package init(environment: [String: String], streams: StandardStreams, interrupts: InterruptMonitor?) {
         self.environment = environment
+        self.streams = streams
         self.interrupts = interrupts
     }
 
@@ -33,7 +35,8 @@ package struct FileEditor: Sendable {
         var child = ChildProcess(
             arguments: ["/bin/sh", "-c", "\(command.text) \"$0\"", path], environment: environment)
         child.sharesInput = true
-        switch await child.run(feeding: nil, interrupts: interrupts) {
+        let ending = await streams.whileLent { await child.run(feeding: nil, interrupts: interrupts) }
+        switch ending {
         case .exited(0): break
         case .killed(SIGINT): throw .interrupted
         case .exited(let status): throw failure("the editor \(Quoted.text(command.text)) exited with status \(status)")

@@ -44,7 +44,7 @@ package final class Pager: Sendable {
             // Split by scalars, because the line ending of csv is two scalars but one character.
             let parts = piece.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             for (index, part) in parts.enumerated() {
-                width += DisplayWidth.of(WithoutColors.of(String(part.last == "\r" ? part.dropLast() : part)))
+                width += WithoutColors.width(of: String(part.last == "\r" ? part.dropLast() : part))
                 guard index < parts.count - 1 else { break }
                 rows += max(1, (width + size.columns - 1) / size.columns)
                 width = 0
@@ -81,24 +81,5 @@ package final class Pager: Sendable {
             defer { told = true }
             return told ? nil : sentence
         }
-    }
-}
-
-/// A line without its color sequences, which take no space.
-enum WithoutColors {
-    static func of(_ line: some StringProtocol) -> String {
-        guard line.contains("\u{1B}") else { return String(line) }
-        var text = ""
-        var isInside = false
-        for character in line {
-            if isInside {
-                isInside = character != "m"
-            } else if character == "\u{1B}" {
-                isInside = true
-            } else {
-                text.append(character)
-            }
-        }
-        return text
     }
 }

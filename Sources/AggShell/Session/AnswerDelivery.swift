@@ -149,11 +149,11 @@ package struct AnswerPreview: Sendable {
         self.streams = streams
     }
 
-    /// Shows an output, unless its format is for programs.
+    /// Shows an output, unless its format is for programs or it could not be removed.
     package func show(_ output: CommandOutput, _ format: OutputFormat?) {
         let settings = session.settings
         let format = format ?? settings.mode
-        guard format.isForPeople, !Self.isRedirected else { return }
+        guard progress.isEnabled, format.isForPeople, !Self.isRedirected else { return }
         let text = Renderer.render(output, terminal.presentation(format, settings))
         streams.write(text)
         streams.flush()

@@ -18,7 +18,11 @@ extension CommandExecutor {
         var fingerprint: Int?
         var isInterrupted = false
         var count = 0
-        if isDrawn { write(WatchScreen.open) }
+        if isDrawn {
+            // A notice would vanish together with what is drawn.
+            progress.cover(true)
+            write(WatchScreen.open)
+        }
         runs: while true {
             count += 1
             let (result, wasInterrupted) = await run(inner)
@@ -55,6 +59,7 @@ extension CommandExecutor {
         if isDrawn {
             // What was drawn has vanished, so the last result is repeated below.
             write(WatchScreen.close)
+            progress.cover(false)
             switch last {
             case .success(let output):
                 status = first(status, await finish(output, inner, place) ?? .done)

@@ -101,12 +101,14 @@ package struct CommandExecutor: Sendable {
     /// - Returns: The status of a delivery that failed; nil if it succeeded.
     func finish(_ output: CommandOutput, _ statement: Statement, _ place: ScriptPlace) async -> ExitStatus? {
         if let error = await deliver(output, statement) { return fail(error, statement, place).status }
-        if let whenDelivered = output.whenDelivered, streams.flush() == .written { await whenDelivered() }
+        if let whenDelivered = output.whenDelivered, streams.flush() == .written, let error = await whenDelivered() {
+            _ = fail(error, statement, place)
+        }
         return nil
     }
 
     /// Writes to the terminal while a command runs; the command's progress display is moved out of the way.
-    package func aside(_ body: () -> Void) {
+    package func aside(_ body: @escaping @Sendable () -> Void) {
         progress.aside(body)
     }
 

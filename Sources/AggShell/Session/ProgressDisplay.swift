@@ -16,10 +16,14 @@ package final class ProgressDisplay: Sendable {
         var ticker: Task<Void, Never>?
         /// The number of rows of an answer shown before it is complete.
         var previewRows = 0
+        /// Whether something else fills the screen; the work in `waiting` is done when it is gone.
+        var isCovered = false
+        var waiting: [@Sendable () -> Void] = []
     }
 
     private let streams: StandardStreams
-    private let isEnabled: Bool
+    /// Whether it draws and removes anything.
+    let isEnabled: Bool
     private let size: TerminalSize?
     private let state = Mutex(State())
 
@@ -64,9 +68,9 @@ package final class ProgressDisplay: Sendable {
 
     /// Remembers a partial answer that was written before the rest of it is available.
     package func remember(preview text: String) {
-        guard isEnabled, let size = TerminalSize(of: 1) else { return }
+        guard isEnabled, let size = size ?? TerminalSize(of: 1) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        let rows = lines.reduce(0) { $0 + max(1, (Self.width($1) + size.columns - 1) / size.columns) }
+        let rows = lines.reduce(0) { $0 + max(1, (WithoutColors.width(of: $1) + size.columns - 1) / size.columns) }
         // What has scrolled out of the window cannot be removed.
         state.withLock { $0.previewRows = rows < size.rows ? rows : 0 }
     }
@@ -86,8 +90,11 @@ package final class ProgressDisplay: Sendable {
     }
 
     /// Hides the display during work that writes to the terminal, then redraws it.
-    package func aside(_ body: () -> Void) {
+    package func aside(_ body: @escaping @Sendable () -> Void) {
         state.withLock { state in
+            guard !state.isCovered else { return state.waiting.append(body) }
+            // What is written now is below the preview, which can no longer be removed.
+            state.previewRows = 0
             guard state.drawn > 0 else { return body() }
             let lines = state.lines
             state.lines = []
@@ -99,17 +106,19 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    private static func tick(_ display: () -> ProgressDisplay?) async {
-        while (try? await Task.sleep(for: .milliseconds(500))) != nil, let display = display() {
-            display.state.withLock { if $0.drawn > 0 { display.draw(&$0) } }
+    /// Puts off the work of `aside` from now on, since something else fills the screen, or does what was put off.
+    func cover(_ isCovered: Bool) {
+        state.withLock { state in
+            state.isCovered = isCovered
+            guard !isCovered else { return }
+            for body in state.waiting { body() }
+            state.waiting = []
         }
     }
 
-    /// The width of a line in columns, without its color sequences.
-    private static func width(_ line: Substring) -> Int {
-        line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated().reduce(0) { width, part in
-            let text = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
-            return width + DisplayWidth.of(text)
+    private static func tick(_ display: () -> ProgressDisplay?) async {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil, let display = display() {
+            display.state.withLock { if $0.drawn > 0 { display.draw(&$0) } }
         }
     }
 
@@ -144,8 +153,7 @@ struct SourceProgress {
         switch step {
         case .bytes(let received, let expected): (self.received, self.expected) = (received, expected)
         case .records(let count): records = count
-        case .waiting(let reason, let seconds): remark = "\(reason), waiting \(seconds) s"
-        case .committing: remark = "storing"
+        case .waiting, .committing: remark = step.text
         }
     }
 

@@ -54,6 +54,8 @@ package struct ScriptSession: Sendable {
             if case .line(let line) = input {
                 let joined = await StatementLines.joined(line, ready: reader.readyLine, next: nextLine)
                 (input, pending, following) = (.line(joined.line), joined.next, joined.following)
+                // Without its last lines, a statement may mean something else.
+                if joined.next == .interrupted { input = .interrupted }
             }
             switch input {
             case .interrupted: return place.file == nil ? .init(status: .interrupted) : executor.interrupted(at: place)
@@ -82,10 +84,7 @@ package struct ScriptSession: Sendable {
 
     /// Whether a command is the last to run: the script was left, interrupted, or stopped, or nobody reads its output.
     private func isLast(_ executed: CommandExecutor.Executed) -> Bool {
-        let isFailure =
-            ![.done, .alerts].contains(executed.status) && (executed.status != .partial || failures.isStrict)
-        return executed.leave != nil || executed.status == .interrupted || failures.stopsAtFailure && isFailure
-            || streams.outcome != .written
+        executed.leave != nil || failures.stops(after: executed.status) || streams.outcome != .written
     }
 
     /// The next line, or an interruption while waiting for it: a script may arrive slowly through a pipe.
@@ -132,6 +131,12 @@ package struct FailurePolicy: Hashable, Sendable {
     package init(stopsAtFailure: Bool = false, isStrict: Bool = false) {
         self.stopsAtFailure = stopsAtFailure
         self.isStrict = isStrict
+    }
+
+    /// Whether no command runs after one with a status: it was interrupted, or it failed and that ends the script.
+    package func stops(after status: ExitStatus) -> Bool {
+        let isFailure = ![.done, .alerts].contains(status) && (status != .partial || isStrict)
+        return status == .interrupted || stopsAtFailure && isFailure
     }
 }
 

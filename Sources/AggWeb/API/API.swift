@@ -100,9 +100,8 @@ struct API: Sendable {
             }
             return WebResponse(type: form.type, svg, headers: headers)
         }
-        let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
         if output.rows != nil {
-            return WebResponse(streaming: form.type, headers: headers + status) { body in
+            return WebResponse(streaming: form.type, headers: headers) { body in
                 defer { withExtendedLifetime(place) {} }
                 try await StreamedBody.write(output, as: format, to: body)
             }
@@ -110,9 +109,9 @@ struct API: Sendable {
         let text = Renderer.text(output, Presentation(format: format))
         // The text of a long response is never held in memory as a whole.
         if format == .json, (output.body?.records?.count ?? 0) <= mostWhole {
-            return WebResponse(type: form.type, text.whole, headers: headers + status)
+            return WebResponse(type: form.type, text.whole, headers: headers)
         }
-        return WebResponse(streaming: form.type, headers: headers + status) { body in
+        return WebResponse(streaming: form.type, headers: headers) { body in
             var piece = ""
             for part in text {
                 piece += part

@@ -96,8 +96,12 @@ struct APICommand: Sendable {
     /// Whether the command can return a picture.
     var draws: Bool { ["chart", "map"].contains(declaration.name) }
 
-    /// Whether responses have a tag: the result of a statement may depend on the time or on random numbers.
-    var isTagged: Bool { declaration.name != "sql" }
+    /// Whether it runs a statement, which may take too long.
+    var runsStatement: Bool { declaration.name == "sql" }
+
+    /// Whether responses have a tag: the result of a statement may depend on the time or on random numbers, and `show`
+    /// fetches missing details.
+    var isTagged: Bool { !runsStatement && declaration.name != "show" }
 
     /// The values of an option without a value.
     private static let flags = ["true": true, "1": true, "false": false, "0": false]

@@ -53,7 +53,7 @@ enum OpenAPI {
             JSONObject.Member("404", failure("No such record.")),
             JSONObject.Member("405", failure("The method is neither GET nor HEAD.")),
         ]
-        if !command.isTagged { responses.append(JSONObject.Member("504", failure("The statement took too long."))) }
+        if command.runsStatement { responses.append(JSONObject.Member("504", failure("The statement took too long."))) }
         responses.append(JSONObject.Member("default", failure("The request failed.")))
         return [
             "get": [

@@ -60,7 +60,7 @@ struct RefreshStream: Sendable {
         switch event {
         case .progressed(let id, let progress):
             let document: JSONValue = [
-                "event": "progress", "source": .string(id.description), "text": .string(text(of: progress)),
+                "event": "progress", "source": .string(id.description), "text": .string(progress.text),
             ]
             return document.text + "\n"
         case .finished(let outcome):
@@ -70,16 +70,6 @@ struct RefreshStream: Sendable {
             ]
             return document.text + "\n"
         case .changed, .inspected: return nil
-        }
-    }
-
-    /// Describes a step of a refresh in a few words.
-    private static func text(of progress: LoadProgress) -> String {
-        switch progress {
-        case .bytes(let received, _): ByteCount.text(received)
-        case .records(let count): "\(count) records"
-        case .waiting(let reason, let seconds): "\(reason), \(seconds) s"
-        case .committing: "storing"
         }
     }
 }

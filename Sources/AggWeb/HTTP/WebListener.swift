@@ -45,23 +45,26 @@ struct WebListener: Sendable {
     }
 
     /// Handles connections until the task is canceled.
-    func run(_ answer: @escaping @Sendable (WebRequest) async -> WebResponse) async {
+    ///
+    /// - Throws: The system's error, if no more connections can be accepted.
+    func run(_ answer: @escaping @Sendable (WebRequest) async -> WebResponse) async throws {
         let pool = SocketPool<ePoll>.ePoll(maxEvents: 64)
         defer { try? socket.close() }
-        do { try await pool.prepare() } catch { return }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await pool.run() }
+        try await pool.prepare()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await pool.run() }
             group.addTask { await sweep() }
-            group.addTask { await accept(from: pool, answer) }
-            await group.next()
+            group.addTask { try await accept(from: pool, answer) }
+            // The pool ends with an error even if it is canceled.
+            do { try await group.next() } catch  where Task.isCancelled {}
             group.cancelAll()
         }
     }
 
     private func accept(
         from pool: SocketPool<ePoll>, _ answer: @escaping @Sendable (WebRequest) async -> WebResponse
-    ) async {
-        guard let listener = try? AsyncSocket(socket: socket, pool: pool) else { return }
+    ) async throws {
+        let listener = try AsyncSocket(socket: socket, pool: pool)
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 do {

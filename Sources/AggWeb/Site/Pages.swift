@@ -140,7 +140,7 @@ struct Pages: Sendable {
             let output = try await backend.run(
                 [Word("show"), Word("--"), Word(text, isQuoted: true)], isOffline: request.query["details"] == nil)
             guard let report = output.body as? RecordReport, let row = report.answer.rows.first else {
-                return missing(text)
+                return missing()
             }
             let address = row.address
             // A preview, which fetches a page before anyone opens it, does not read it.
@@ -161,7 +161,7 @@ struct Pages: Sendable {
         }
     }
 
-    private func missing(_ address: String) -> WebResponse {
+    private func missing() -> WebResponse {
         var response = Layout(title: "agg").page("<main id=\"main\" tabindex=\"-1\"><h1>No such record</h1></main>\n")
         response.status = 404
         return response

@@ -40,27 +40,35 @@ package struct WebServer: Sendable {
         }
         let port = request.port.map { UInt16(clamping: $0) }
         do { return try WebListener(address: request.address, port: port ?? usualPort, limits: limits) } catch {
-            var reason = "\(error)"
-            if case SocketError.failed(_, let number, let message) = error {
-                if number == EADDRINUSE, port == nil,
-                    let free = try? WebListener(address: request.address, port: 0, limits: limits)
-                {
-                    return free
-                }
-                reason = message
+            if case SocketError.failed(_, EADDRINUSE, _) = error, port == nil,
+                let free = try? WebListener(address: request.address, port: 0, limits: limits)
+            {
+                return free
             }
             throw CommandError(
                 code: "not_listening",
-                message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason)")
+                message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason(for: error))")
         }
     }
 
+    private static func reason(for error: any Error) -> String {
+        if case SocketError.failed(_, _, let message) = error { message } else { "\(error)" }
+    }
+
     /// Handles requests until the task is canceled.
-    package func run() async {
-        await withTaskGroup(of: Void.self) { group in
+    ///
+    /// - Throws: `CommandError` if no more connections can be accepted.
+    package func run() async throws(CommandError) {
+        let failure = await withTaskGroup(of: Void.self) { group -> CommandError? in
             group.addTask { await refreshes.run(with: backend) }
-            await listener.run { await website.answer($0) }
+            var failure: CommandError?
+            do { try await listener.run { await website.answer($0) } } catch {
+                failure = CommandError(
+                    code: "not_listening", message: "cannot accept connections: \(Self.reason(for: error))")
+            }
             group.cancelAll()
+            return failure
         }
+        if let failure { throw failure }
     }
 }

@@ -122,11 +122,11 @@ import Testing
         var state = answered()
         _ = state.press(.down)
         #expect(state.press(.favorite) == .toggle(state.rows[1]))
-        #expect(state.take(.success("Marked."), about: address(2)) == .draw)
+        #expect(state.take(.success("Marked."), about: address(2), isFavorite: true) == .draw)
         #expect(state.rows.map(\.isFavorite) == [false, true, false])
         #expect(state.message == "Marked.")
         #expect(state.press(.favorite) == .toggle(state.rows[1]))
-        _ = state.take(.success("Taken."), about: address(2))
+        _ = state.take(.success("Taken."), about: address(2), isFavorite: false)
         #expect(state.rows.allSatisfy { !$0.isFavorite })
         #expect(state.press(.enter) == .end(.chosen(address(2))))
     }
@@ -134,9 +134,32 @@ import Testing
     @Test func `reports a favorite that cannot be added`() {
         var state = answered()
         _ = state.press(.favorite)
-        _ = state.take(.failure(.usage("no room")), about: address(1))
+        _ = state.take(.failure(.usage("no room")), about: address(1), isFavorite: true)
         #expect(state.message == "no room")
         #expect(state.rows.allSatisfy { !$0.isFavorite })
+    }
+
+    @Test func `Ctrl-F does nothing more until the record's favorite is stored`() {
+        var state = answered()
+        #expect(state.press(.favorite) == .toggle(state.rows[0]))
+        #expect(state.press(.favorite) == .draw && state.isChangingFavorites)
+        _ = state.press(.down)
+        #expect(state.press(.favorite) == .toggle(state.rows[1]))
+        for number in [1, 2] { _ = state.take(.success("Marked."), about: address(number), isFavorite: true) }
+        #expect(state.rows.map(\.isFavorite) == [true, true, false])
+        #expect(!state.isChangingFavorites)
+    }
+
+    @Test func `a new answer that already has the favorite keeps it when its result arrives`() throws {
+        var state = answered()
+        _ = state.press(.favorite)
+        var output = CommandOutput.live(rows: 3)
+        var report = try #require(output.body as? RecordsReport)
+        report.answer.rows[0].isFavorite = true
+        output.body = report
+        _ = state.take(.success(output), to: "lon")
+        _ = state.take(.success("Marked."), about: address(1), isFavorite: true)
+        #expect(state.rows[0].isFavorite)
     }
 
     @Test func `an invalid query shows the reason, keeps the rows, and opens none of them`() {

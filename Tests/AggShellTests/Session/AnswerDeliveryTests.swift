@@ -45,6 +45,15 @@ import Testing
         #expect(written == answer.whole)
     }
 
+    @Test func `a preview that could not be removed is not shown`() throws {
+        let bench = try SessionBench()
+        let preview = AnswerPreview(
+            session: bench.session, terminal: TerminalEnvironment(environment: [:]), streams: bench.streams,
+            progress: ProgressDisplay(streams: bench.streams, isEnabled: false))
+        preview.show(CommandOutput(TextAnswer("part")), .table)
+        #expect(bench.written.isEmpty)
+    }
+
     @Test func `reports Ctrl-C in the middle`() async throws {
         let folder = try TemporaryFolder()
         let answer = LongAnswer()

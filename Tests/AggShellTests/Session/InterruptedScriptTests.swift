@@ -1,5 +1,6 @@
 import AggCommands
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,6 +12,20 @@ import Testing
         func readLine(prompt: String) async -> LineInput {
             try? await Task.sleep(for: .seconds(3_600))
             return .endOfInput
+        }
+
+        func announce(_ notice: String) {}
+    }
+
+    /// A script that is interrupted in the middle of a statement.
+    private final class CutReader: LineReader {
+        private let hasBegun = Mutex(false)
+
+        func readLine(prompt: String) async -> LineInput {
+            hasBegun.withLock { hasBegun in
+                defer { hasBegun = true }
+                return hasBegun ? .interrupted : .line("sql SELECT (1,")
+            }
         }
 
         func announce(_ notice: String) {}
@@ -45,6 +60,14 @@ import Testing
             interrupts: monitor)
         #expect(await session.run() == .interrupted)
         #expect(bench.written.isEmpty)
+    }
+
+    @Test func `Ctrl-C during an unfinished statement does not run it`() async throws {
+        let bench = try SessionBench()
+        let session = ScriptSession(
+            reader: CutReader(), executor: bench.executor, streams: bench.streams, interrupts: nil)
+        #expect(await session.run() == .interrupted)
+        #expect(bench.written.isEmpty && bench.complaints.isEmpty)
     }
 
     @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])

@@ -118,11 +118,34 @@ import Testing
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.changed(ids[0], beginning))
-        display.aside { bench.streams.writeError("news\n") }
+        display.aside { [streams = bench.streams] in streams.writeError("news\n") }
         #expect(screen(bench.complaints).text.hasPrefix("news\ntowns  0 records"))
         display.clear()
-        display.aside { bench.streams.writeError("more\n") }
+        display.aside { [streams = bench.streams] in streams.writeError("more\n") }
         #expect(screen(bench.complaints).text.hasPrefix("news\nmore\n"))
+    }
+
+    @Test(arguments: [(false, "whole\n"), (true, "part\nnews\nwhole\n")])
+    func `the answer replaces its preview unless something was written below it`(hasNews: Bool, shown: String) throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(
+            streams: bench.streams, isEnabled: true, size: TerminalSize(columns: 80, rows: 24))
+        bench.streams.writeError("part\n")
+        display.remember(preview: "part\n")
+        if hasNews { display.aside { [streams = bench.streams] in streams.writeError("news\n") } }
+        display.clear(answerFollows: true)
+        bench.streams.writeError("whole\n")
+        #expect(screen(bench.complaints).text.hasPrefix(shown))
+    }
+
+    @Test func `other output waits while something else fills the screen`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        display.cover(true)
+        display.aside { [streams = bench.streams] in streams.writeError("news\n") }
+        #expect(bench.complaints.isEmpty)
+        display.cover(false)
+        #expect(bench.complaints == "news\n")
     }
 
     @Test(arguments: [

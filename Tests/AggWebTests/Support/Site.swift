@@ -68,7 +68,7 @@ struct Site: Sendable {
             changes.count.withLock { $0 += 1 }
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await server.run() }
+            group.addTask { try await server.run() }
             // Reading blocks a thread that the server needs.
             try await Task(executorPreference: BlockingExecutor.shared) { try await body(visit) }.value
             group.cancelAll()
