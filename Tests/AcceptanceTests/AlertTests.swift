@@ -118,6 +118,7 @@ extension AcceptanceTests {
             try Self.write(Self.list([Self.atlantis]), to: file)
             let secret = ["AGG_WEBHOOK_SECRET": "s3cret"]
             let failed = try await agg.run("refresh", environment: secret)
+            #expect(failed.status == 1)
             #expect(failed.errors.contains("cannot send the new matches for greek: HTTP 400"))
             #expect(try await agg.run("alerts", environment: secret).status == 0)
             let requests = await server.requests

@@ -7,25 +7,28 @@ import Testing
 extension AcceptanceTests {
     /// Pagers and commands that read output and own the terminal while they run.
     struct ChildProgramTests {
-        @Test func `notices wait until the pager exits`() async throws {
+        @Test(arguments: [("list cities --limit 40", "pages"), ("edit", "edits")])
+        func `notices wait until the pager or the editor exits`(command: String, action: String) async throws {
             let mayAnswer = Changing(false)
             let server = try await LoopbackServer.start { _ in
                 mayAnswer.wait { $0 }
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
-            let pager = "cat >/dev/null; echo it pages; until test -e $HOME/read; do sleep 0.02; done; echo it ended"
-            let terminal = try agg.session(rows: 20, environment: ["PAGER": pager])
+            let wait = "until test -e $HOME/read; do sleep 0.02; done; echo it ended"
+            let editor = try agg.file("editor", "echo it edits; \(wait)\n").path
+            let variables = ["PAGER": "cat >/dev/null; echo it pages; \(wait)", "EDITOR": "sh \(editor)"]
+            let terminal = try agg.session(rows: 20, environment: variables)
             try await terminal.waitForPrompt()
-            try terminal.type("list cities --limit 40\r")
-            try await terminal.wait(for: "it pages")
+            try terminal.type("\(command)\r")
+            try await terminal.wait(for: "it \(action)")
             mayAnswer.value = true
             #expect(try await eventually { try await agg.run("sources", "cities", "--json").source("records") == 12 })
             try await Task.sleep(for: .milliseconds(200))
             _ = try agg.file("read", "")
             try await terminal.wait(for: "cities: 12 records, 12 added, 0 changed, 0 removed")
             try await terminal.waitForPrompt()
-            #expect(terminal.screen.text.contains("it pages\nit ended\ncities: 12 records"))
+            #expect(terminal.screen.text.contains("it \(action)\nit ended\ncities: 12 records"))
             await server.stop()
         }
 

@@ -25,6 +25,25 @@ extension AcceptanceTests {
             await server.stop()
         }
 
+        @Test func `log lines at a terminal leave nothing of the progress behind`() async throws {
+            let mayAnswer = Changing(false)
+            let server = try await LoopbackServer.start { request in
+                if request.path == "/cities.json" { mayAnswer.wait { $0 } }
+                return .json(CityList.sample)
+            }
+            let agg = try Agg()
+            try agg.configure([
+                "cities": "url: \"\(server.url("/cities.json").absoluteString)\"",
+                "towns": "kind: cities, url: \"\(server.url("/towns.json").absoluteString)\"",
+            ])
+            let terminal = try agg.session("--verbose", "refresh", columns: 200)
+            try await terminal.wait(for: " info towns: updated")
+            mayAnswer.value = true
+            try await terminal.wait(for: "outcome")
+            #expect(!terminal.screen.text.contains("waiting for a response"))
+            await server.stop()
+        }
+
         @Test func `records a failure, and reports a log file that cannot be written`() async throws {
             let agg = try Agg()
             let missing = URL(filePath: agg.folder.path("missing/cities.json"))

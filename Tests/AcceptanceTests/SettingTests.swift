@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -71,6 +72,38 @@ extension AcceptanceTests {
             let option = try await agg.run(
                 arguments: ["--offline", "--format", "csv", "list", "cities"], environment: config)
             #expect(option.output.hasPrefix("address,source"))
+        }
+
+        @Test(arguments: [["set", "limit"], ["-c", "set limit"]])
+        func `exit with a status in the startup file ends the program`(arguments: [String]) async throws {
+            let agg = try Agg()
+            try FileManager.default.createDirectory(
+                atPath: agg.folder.path("config/agg"), withIntermediateDirectories: true)
+            _ = try agg.file("config/agg/aggrc", "exit 3\n")
+            let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]
+            let result = try await agg.run(arguments: ["--offline", "--quiet"] + arguments, environment: config)
+            #expect(result.status == 3 && result.output.isEmpty)
+            _ = try agg.file("config/agg/aggrc", "exit\n")
+            let other = try await agg.run(arguments: ["--offline", "--quiet"] + arguments, environment: config)
+            #expect(other.status == 0 && other.output.contains("limit"))
+        }
+
+        @Test func `Ctrl-C in the startup file also ends a command, but not a session`() async throws {
+            let agg = try Agg()
+            try FileManager.default.createDirectory(
+                atPath: agg.folder.path("config/agg"), withIntermediateDirectories: true)
+            #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
+            _ = try agg.file("config/agg/aggrc", "nonsense\nread \(agg.folder.path("pipe"))\n")
+            let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]
+            let command = try agg.session("--offline", "set", "limit", environment: config)
+            try await command.wait(for: "unknown command")
+            try command.type("\u{3}")
+            #expect(try await command.waitForExit() == 130 << 8)
+            #expect(!command.screen.text.contains("default"))
+            let session = try agg.session("--offline", environment: config)
+            try await session.wait(for: "unknown command")
+            try session.type("\u{3}")
+            try await session.waitForPrompt()
         }
 
         @Test func `long output is paged only at a terminal`() async throws {

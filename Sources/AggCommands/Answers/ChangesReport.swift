@@ -45,6 +45,7 @@ package struct ChangesReport: Answer {
     }
 
     package var values: DataTable? { table }
+    package var isTruncated: Bool { answer.isTruncated }
 
     package mutating func choose(_ columns: [String]) -> Bool {
         self.columns = columns

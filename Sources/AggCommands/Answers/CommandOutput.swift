@@ -47,8 +47,8 @@ package struct CommandOutput: Sendable {
     package var isConfirmation = false
     /// The file whose commands are to be run.
     package var script: String?
-    /// The action to run once the answer has been delivered.
-    package var whenDelivered: (@Sendable () async -> Void)?
+    /// The action to run once the answer has been delivered; returns its error if it fails.
+    package var whenDelivered: (@Sendable () async -> CommandError?)?
     /// The command to run again and again.
     package var repetition: Repetition?
 

@@ -44,6 +44,7 @@ package struct PictureReport: Answer {
     package var showsRecords: Bool { true }
     package var canBeShownAgain: Bool { !isOfLastResults }
     package var values: DataTable? { report.table }
+    package var isTruncated: Bool { report.isTruncated }
     package var sources: [SourceStatus] { report.sources }
     package var queryNotes: [String] {
         get { report.queryNotes }

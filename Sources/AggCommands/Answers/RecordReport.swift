@@ -50,9 +50,10 @@ struct RecordDocument: Sendable {
         let whole = Self.record(row)
         var object = columns == nil ? whole : [:]
         for column in (columns ?? []) + addedColumns where object[column] == nil {
-            let value =
+            let value: JSONValue? =
                 switch column {
                 case "latitude", "longitude": whole["coordinate"]?[column]
+                case "why": .string(row.why)
                 default:
                     whole[column] ?? whole["fields"]?[column]
                         ?? RecordColumns.hidden(by: column).flatMap { whole["fields"]?[$0] }

@@ -70,7 +70,14 @@ struct AlertsCommand: Command {
         let aggregator = context.aggregator
         if !reported.isEmpty {
             output.whenDelivered = {
-                _ = try? await aggregator.noteReported(new.filter { reported.contains($0.number) })
+                do throws(StoreError) {
+                    try await aggregator.noteReported(new.filter { reported.contains($0.number) })
+                    return nil
+                } catch {
+                    var failure = CommandError(error)
+                    failure.message = "the new matches will be reported again: \(failure.message)"
+                    return failure
+                }
             }
         }
         return output

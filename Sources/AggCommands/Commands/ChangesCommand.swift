@@ -39,7 +39,7 @@ struct ChangesCommand: Command {
         var words = arguments.words[...]
         let limit = arguments.limit ?? context.session.settings.limit
         var source: SourceID?
-        if let word = words.first, !Self.isSince(word) {
+        if let word = words.first, !word.isKeyword("since") {
             words = words.dropFirst()
             if let address = try record(word, context) {
                 return try await history(of: address, since: try time(words, context), limit, arguments, context)
@@ -93,7 +93,7 @@ struct ChangesCommand: Command {
     private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws -> Date? {
         guard let since = words.first else { return nil }
         let expected = "a date or an age such as 2026-11-01, yesterday, or 3d"
-        guard Self.isSince(since) else {
+        guard since.isKeyword("since") else {
             throw CommandError.usage(
                 "expected “since” and \(expected), found \(Quoted.text(since.text))", help: declaration)
         }
@@ -110,6 +110,4 @@ struct ChangesCommand: Command {
         }
         return time
     }
-
-    private static func isSince(_ word: Word) -> Bool { word.literalFrom == nil && word.text.lowercased() == "since" }
 }

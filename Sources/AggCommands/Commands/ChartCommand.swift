@@ -45,10 +45,10 @@ struct ChartCommand: Command {
             let picture = try LastAnswerPicture(context, for: declaration).chart()
             return try await PictureOptions.output(picture, arguments, context)
         }
-        if arguments.words.count > 1, Self.isOf(arguments.words[1]) { return try await overTime(arguments, context) }
+        if arguments.words.dropFirst().first?.isKeyword("of") == true { return try await overTime(arguments, context) }
         var columns = [column.text]
         var words = arguments.words.dropFirst()
-        if let by = words.first, by.literalFrom == nil, by.text.lowercased() == "by", words.count > 1 {
+        if let by = words.first, by.isKeyword("by"), words.count > 1 {
             columns.insert(words[words.startIndex + 1].text, at: 0)
             words = words.dropFirst(2)
         }
@@ -64,10 +64,9 @@ struct ChartCommand: Command {
         return try await PictureOptions.output(picture, arguments, context)
     }
 
-    /// The maximum number of bars in a time series without --limit, which would lack periods with few records otherwise.
+    /// The maximum number of bars in a time series without --limit, which would lack periods with few records
+    /// otherwise.
     private static let mostPeriods = 1_000
-
-    private static func isOf(_ word: Word) -> Bool { word.literalFrom == nil && word.text.lowercased() == "of" }
 
     /// A value over the refreshes that changed it.
     private func overTime(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
@@ -130,23 +129,5 @@ extension TableReport {
         self.init(DataTable(columns: ["at", column], rows: rows), query: query)
         notes = series.notes
         sources = series.sources
-    }
-}
-
-/// Shared by `chart` and `map`: writing the picture to a file.
-enum PictureOptions {
-    static let all: [any DeclaredOption] = [svg, WrittenFile.force]
-
-    private static let svg = Option("--svg", "FILE", .file, help: "Write the chart or map to an SVG file.")
-
-    /// Returns the picture, or a sentence that confirms that it was written to a file.
-    static func output(
-        _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
-    ) async throws -> CommandOutput {
-        guard let name = arguments[svg] else { return CommandOutput(picture) }
-        guard !name.isEmpty else { throw CommandError.usage("--svg needs a file name") }
-        let file = WrittenFile(name: name, isForced: arguments[WrittenFile.force])
-        try await file.write(Array(picture.drawn.utf8), context)
-        return CommandOutput(TextAnswer("Wrote \(name).", decisiveSources: picture.decisiveSources))
     }
 }

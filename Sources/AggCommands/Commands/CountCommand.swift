@@ -39,10 +39,8 @@ struct CountCommand: Command {
     private static let by = "by"
     private static let pivot = Option("--pivot", help: "Turn each value of the last column into a column.")
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
-
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        if let word = arguments.words.first, word.literalFrom == nil, word.text.lowercased() == Self.by {
+        if arguments.words.first?.isKeyword(Self.by) == true {
             return try await countValues(arguments, in: context)
         }
         if arguments[Self.pivot] { throw Self.needsTwoColumns(declaration) }
@@ -64,7 +62,7 @@ struct CountCommand: Command {
 
     /// A note on a column after “by” that follows other words, and so was searched for; nil if there is none.
     private static func noteOnBy(_ words: [Word], _ context: CommandContext) -> String? {
-        guard let place = words.dropFirst().firstIndex(where: { !$0.isQuoted && $0.text.lowercased() == Self.by }),
+        guard let place = words.dropFirst().firstIndex(where: { $0.isKeyword(Self.by) }),
             let column = words.dropFirst(place + 1).first?.text,
             context.aggregator.facetColumns(of: nil).contains(column)
         else { return nil }

@@ -2,7 +2,8 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// A refresh of outdated sources for schedulers: only one runs at a time, and it prints nothing unless something happened.
+/// A refresh of outdated sources for schedulers: only one runs at a time, and it prints nothing unless something
+/// happened.
 struct DueRefresh {
     private let named: [SourceInstance]
     private let isForced: Bool

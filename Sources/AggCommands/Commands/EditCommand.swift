@@ -1,6 +1,4 @@
 import AggCore
-import AggFiles
-import Foundation
 
 /// `edit`: opens the last SQL statement in an editor and runs it.
 struct EditCommand: Command {
@@ -25,20 +23,10 @@ struct EditCommand: Command {
             throw CommandError(code: "no_editor", message: "cannot run an editor here")
         }
         let last = context.session.lastStatement
-        let file = FileManager.default.temporaryDirectory.path + "/agg-\(UUID().uuidString).sql"
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        do throws(SystemError) {
-            let text = last.map { $0 + ";\n" } ?? ""
-            try WholeFile.write(Array(text.utf8), to: file, mode: 0o600, replacing: false)
-        } catch {
-            throw CommandError(code: "file_not_written", message: "cannot write \(file): \(error.reason)")
-        }
-        try await edit(file, true)
-        let edited: [UInt8]
-        do { edited = try RegularFile.bytes(file) } catch {
-            throw CommandError(code: "not_read", message: "cannot read \(file): \(SystemError.reason(of: error))")
-        }
-        let statements = SQLText.statements(String(decoding: edited, as: UTF8.self))
+        let file = try EditedText(last.map { $0 + ";\n" } ?? "", suffix: "sql")
+        defer { file.remove() }
+        try await edit(file.path, true)
+        let statements = SQLText.statements(try file.read())
         guard statements.count < 2 else {
             context.session.lastStatement = statements.joined(separator: ";\n")
             throw CommandError.usage(

@@ -20,8 +20,6 @@ struct ExplainCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
-
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words
         if let first = words.first, !first.isQuoted, ["search", "find"].contains(first.text) { words.removeFirst() }

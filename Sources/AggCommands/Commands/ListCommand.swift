@@ -34,7 +34,9 @@ struct ListCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { [arguments.words[0].text] }
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        [arguments.words[0].text]
+    }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let instance = try context.instance(arguments.words[0].text)
@@ -46,9 +48,8 @@ struct ListCommand: Command {
             [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
             beyond: limit)
         let newest = QueryWord("-date", qualifier: "sort")
-        let isOrdered = QueryWord.ungrouped(words.map(\.queryWord)).contains { $0.qualifier?.lowercased() == "sort" }
         var query = try context.queryReader.read(
-            words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
+            words.map(\.queryWord) + (isByDate && !words.chooseOrder && !words.isEmpty ? [newest] : []))
         guard !query.isBlank else {
             if !isByDate, let output = try await streamed(instance, limit, arguments, more, in: context) {
                 return output
@@ -80,7 +81,8 @@ struct ListCommand: Command {
     /// The formats whose text doesn't begin with anything about all rows.
     private static let streamable: Set<OutputFormat> = [.table, .csv, .tsv, .ndjson, .markdown]
 
-    /// Returns a long list whose rows are read while they are written; nil if it isn't long or something needs its rows.
+    /// Returns a long list whose rows are read while they are written; nil if it isn't long or something needs its
+    /// rows.
     private func streamed(
         _ instance: SourceInstance, _ limit: Int, _ arguments: Arguments, _ more: String?, in context: CommandContext
     ) async throws -> CommandOutput? {

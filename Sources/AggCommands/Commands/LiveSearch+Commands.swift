@@ -20,7 +20,7 @@ extension LiveSearch {
         let start = clock.now
         let command = SearchCommand()
         do {
-            let words = CommandLine(text).commands.flatMap(\.self)
+            let words = CommandLine.words(ofQuery: text)
             let arguments = try Arguments(words, for: command.declaration)
             var output =
                 onlyNews ? try await news(arguments, context) : try await command.run(arguments, in: context)
@@ -106,8 +106,7 @@ extension LiveDetails {
 
     /// The query in a text; without words, the favorites.
     private static func query(_ text: String, _ context: CommandContext) throws -> SearchQuery {
-        let arguments = try Arguments(
-            CommandLine(text).commands.flatMap(\.self), for: SearchCommand().declaration)
+        let arguments = try Arguments(CommandLine.words(ofQuery: text), for: SearchCommand().declaration)
         var query = try context.query(arguments.words)
         if query.isBlank { query.onlyFavorites = true }
         return query

@@ -23,11 +23,11 @@ struct NamedPlace {
 
     /// Finds the place named by the first words.
     ///
-    /// A quoted word is a name. Otherwise, the name consists of the words before the distance. If they name no place, or
-    /// there is no distance, it is the longest prefix that is the whole name of a well-known place or, from the same
+    /// A quoted word is a name. Otherwise, the name consists of the words before the distance. If they name no place,
+    /// or there is no distance, it is the longest prefix that is the whole name of a well-known place or, from the same
     /// source as the place named by fewer words, of any place; then the longest prefix that is the whole name of any
-    /// place, then the first word if that is the whole name of a place. A name can be followed by words of the subtitle,
-    /// such as a country. All words together can also be the start of a well-known place's name.
+    /// place, then the first word if that is the whole name of a place. A name can be followed by words of the
+    /// subtitle, such as a country. All words together can also be the start of a well-known place's name.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
@@ -128,8 +128,8 @@ struct NamedPlace {
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
     }
 
-    /// The rows in a region, such as a country or a state, the best known first: those for which it is a whole name or code, or
-    /// else those for which each word of it is one, or begins a word of the subtitle.
+    /// The rows in a region, such as a country or a state, the best known first: those for which it is a whole name or
+    /// code, or else those for which each word of it is one, or begins a word of the subtitle.
     private static func inRegion(_ region: String, _ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
         let words = Folding.fold(region).split(separator: " ")
         let named = rows.map { row in
@@ -199,8 +199,8 @@ struct NamedPlace {
         return titles.contains { Folding.fold($0).split(separator: " ").allSatisfy(words.contains) }
     }
 
-    /// Whether words are a record's name rather than just part of its text: they are whole words of its title, or the start
-    /// of a well-known place's name.
+    /// Whether words are a record's name rather than just part of its text: they are whole words of its title, or the
+    /// start of a well-known place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
         let words = Folding.fold(typed).split(separator: " ")
         let titles = ([row.record.title] + row.record.alternativeTitles).map { Folding.fold($0).split(separator: " ") }

@@ -34,8 +34,6 @@ struct NearCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { arguments.qualifiedSources }
-
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)
         let limit = arguments.limit ?? context.session.settings.limit
@@ -52,13 +50,11 @@ struct NearCommand: Command {
     }
 
     private func query(at place: NearPlace, _ context: CommandContext) throws -> SearchQuery {
-        let read = place.words.map(\.queryWord)
         let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
         let circle = numbers.joined(separator: ",") + "km"
-        let isOrdered = QueryWord.ungrouped(read).contains { $0.qualifier == "sort" }
         return try context.queryReader.read(
-            read + [QueryWord(circle, qualifier: "near")]
-                + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
+            place.words.map(\.queryWord) + [QueryWord(circle, qualifier: "near")]
+                + (place.words.chooseOrder ? [] : [QueryWord("distance", qualifier: "sort")]))
     }
 
     /// A number without an exponent, whose “e” would be taken for east.

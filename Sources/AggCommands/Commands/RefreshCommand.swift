@@ -57,6 +57,7 @@ struct RefreshCommand: Command {
             errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
         let alerts = await AlertRun(context).run()
         output.errors += alerts.errors
+        if alerts.isUnsent, output.status == .done { output.status = .failed }
         if !context.isQuiet {
             output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered)
             let relinking = FavoriteRelinking(context.aggregator, prompter: context.prompter)

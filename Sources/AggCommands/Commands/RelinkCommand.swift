@@ -36,6 +36,13 @@ struct RelinkCommand: Command {
         guard let favorite = kept.first(where: { $0.address == old }) else {
             throw CommandError(code: "no_favorite", message: "\(old) is not a favorite", source: old.source)
         }
+        guard try await context.aggregator.ownFavorites().contains(where: { $0.address == old }) else {
+            throw CommandError(
+                code: "not_own",
+                message: "\(favorite.record.title) (\(old)) is a favorite that someone else shares; "
+                    + "only they can move it",
+                source: old.source)
+        }
         guard arguments.words.count > 1 else {
             guard let moved = try await context.aggregator.movedFavorites(among: [old]).first else {
                 throw CommandError(

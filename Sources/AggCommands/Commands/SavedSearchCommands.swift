@@ -44,7 +44,7 @@ struct SaveCommand: Command {
             return try await saveStatement(name, context)
         }
         let command = try context.commands.resolve(words[0])
-        guard command.readsRecords else {
+        guard command.readsRecords, command.isRepeatable else {
             throw CommandError.usage(
                 "cannot save \(Quoted.text(words[0].text)): “save” takes a command that shows records, "
                     + "such as “search”",

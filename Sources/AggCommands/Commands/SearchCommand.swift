@@ -27,9 +27,8 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? {
-        let sources = arguments.all(Self.source) + (arguments.qualifiedSources ?? [])
-        return sources.isEmpty ? nil : sources
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        (try? await query(arguments, context))?.sources?.map(\.description)
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -81,12 +80,9 @@ extension Word {
     }
 }
 
-extension Arguments {
-    /// The sources that words restrict a query to, as in `source:cities`; nil for none.
-    var qualifiedSources: [String]? {
-        let sources = QueryWord.ungrouped(words.map(\.queryWord)).filter {
-            $0.qualifier.flatMap(Qualifier.init(name:)) == .source && !$0.isNegated
-        }.map(\.text)
-        return sources.isEmpty ? nil : sources
+extension Sequence<Word> {
+    /// Whether the words of a query choose an order, as in `sort:title`.
+    var chooseOrder: Bool {
+        QueryWord.ungrouped(map(\.queryWord)).contains { $0.qualifier.flatMap(Qualifier.init(name:)) == .sort }
     }
 }

@@ -19,7 +19,7 @@ struct ShowCommand: Command {
         ])
     let readsRecords = true
 
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? {
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
         (try? context.address(arguments.words[0], for: declaration)).map { [$0.source.description] }
     }
 

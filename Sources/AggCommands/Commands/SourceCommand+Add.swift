@@ -35,6 +35,7 @@ extension SourceCommand {
                 return CommandOutput(SourceReport(messages: ["Nothing was added."], about: []))
             }
         }
+        if Task.isCancelled { throw CommandError.interrupted }
         let added = try await context.aggregator.add(found.discovery, of: found.kind, as: id)
         let source = added.source
         let message = "Added \(source.id) (\(source.kind)) in \(added.file)"
@@ -153,8 +154,8 @@ extension SourceCommand {
         return CommandOutput(report)
     }
 
-    /// Joins the words; if there are several, empty ones and those with a blank or a quote are quoted so a program receives them
-    /// whole.
+    /// Joins the words; if there are several, empty ones and those with a blank or a quote are quoted so a program
+    /// receives them whole.
     private static func text(of words: [String]) -> String {
         if words.count == 1 { return words[0] }
         return words.map { word in

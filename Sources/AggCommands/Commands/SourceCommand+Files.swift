@@ -41,31 +41,49 @@ extension SourceCommand {
         guard let edit = context.editFile else {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
         }
+        // The file itself stays valid while the copy is being edited, for other processes and if the editor fails.
+        let copy = try EditedText(file.text, suffix: "yml")
+        defer { copy.remove() }
         do {
             while true {
-                try await edit(file.path, false)
-                switch try await context.aggregator.applyEdit(of: id, from: file) {
+                do throws(CommandError) { try await edit(copy.path, true) } catch {
+                    throw try keeping(try? copy.read(), of: file, error, context)
+                }
+                let text = try copy.read()
+                switch try await context.aggregator.applyEdit(text, of: id, in: file) {
                 case .unchanged: return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
                 case .applied:
                     let line = "Changed \(id); run “refresh \(id)” to fetch its records again."
                     return try await report([line], of: [id], context)
-                case .rejected(let error, let text):
-                    var fault = CommandError(error, source: id)
-                    guard let text else { throw fault }
+                case .saved(let others):
+                    var output = try await report(["Changed \(id); other files still have errors."], of: [id], context)
+                    output.errors = others.faults.map { CommandError(code: "configuration", message: $0.line) }
+                    return output
+                case .rejected(let error):
+                    let fault = CommandError(error, source: id)
                     let question = "\(fault.message)\nContinue editing?"
                     guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else {
-                        let copy = SourceText(path: file.path + ".rejected", text: text)
-                        try context.aggregator.write(copy)
-                        let end = fault.message.hasSuffix("?") ? "" : "."
-                        fault.message += "\(end) The previous file was restored, and your text is in “\(copy.path)”"
-                        throw fault
+                        throw try keeping(text, of: file, fault, context)
                     }
-                    try context.aggregator.write(SourceText(path: file.path, text: text))
                 }
             }
         } catch {
             throw CommandError(error, source: id)
         }
+    }
+
+    /// Keeps a text that was not applied next to the file it was for, and returns the error that also says so.
+    private func keeping(
+        _ text: String?, of file: SourceText, _ error: CommandError, _ context: CommandContext
+    ) throws(SourceChangeError) -> CommandError {
+        var error = error
+        let end = error.message.hasSuffix("?") ? "" : "."
+        error.message += "\(end) “\(file.path)” is unchanged"
+        guard let text, text != file.text else { return error }
+        let kept = SourceText(path: file.path + ".rejected", text: text)
+        try context.aggregator.write(kept)
+        error.message += ", and your text is in “\(kept.path)”"
+        return error
     }
 
     /// Rejects a word that is neither a source, a kind, nor a file, and does not look like a path or a URL.

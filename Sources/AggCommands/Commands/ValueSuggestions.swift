@@ -43,14 +43,14 @@ struct ValueSuggestions {
         return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
     }
 
-    /// Queries that find something: with “OR” instead of “or”, with the nearest value of the column, or else with values that contain the typed
-    /// words, or else with these words alone.
+    /// Queries that find something: with “OR” instead of “or”, with the nearest value of the column, with values that
+    /// contain the typed words, or else with these words alone.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func queries() async throws -> [String] {
         for (index, word) in words.enumerated() {
             let typed = word.queryWord
-            if word.text == "or", !word.isQuoted, (1..<(words.count - 1)).contains(index) {
+            if word.text == "or", !word.isQuoted, index > 0, index < words.count - 1 {
                 let found = try await queries(with: ["OR"], at: index)
                 if !found.isEmpty { return found }
             }

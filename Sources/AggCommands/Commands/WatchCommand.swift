@@ -23,9 +23,6 @@ struct WatchCommand: Command {
         ],
         takesCommand: true)
 
-    /// The commands that cannot be repeated.
-    private static let refused: Set = ["edit", "exit", "live", "read", "watch"]
-
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let text = arguments.words[0].text
         guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
@@ -34,8 +31,12 @@ struct WatchCommand: Command {
                 help: declaration)
         }
         let words = Array(arguments.words.dropFirst())
-        let command = try context.commands.resolve(words[0])
-        guard !Self.refused.contains(command.declaration.name) else {
+        var command = try context.commands.resolve(words[0])
+        // Each run reports what is wrong with a saved search.
+        if let saved = try? await command.replacement(for: Array(words.dropFirst()), in: context)?.first {
+            command = try context.commands.resolve(saved)
+        }
+        guard command.isRepeatable else {
             throw CommandError.usage("“watch” cannot repeat “\(command.declaration.name)”", help: declaration)
         }
         var output = CommandOutput()

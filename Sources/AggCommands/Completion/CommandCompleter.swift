@@ -51,7 +51,8 @@ package struct CommandCompleter: Sendable {
         let verbs = isQuery && command.forms.count == 1 ? [] : command.verbs(behind: plain)
         if command.name == RunCommand.name {
             // Parameters come before the titles in the store, of which there may be too many to list.
-            let parameters = await provider.parameters(behind: plain, typed: current.text).map { Self.escaped($0.text) }
+            let parameters = await provider.parameters(behind: plain, typed: current.text)
+                .map { GrammarText.word($0.text) }
             if !parameters.isEmpty { return Proposal(start: current.start, candidates: parameters) }
         }
         guard let value = command.value(behind: plain) else { return matching(current, verbs) }
@@ -92,7 +93,7 @@ package struct CommandCompleter: Sendable {
         default:
             let found = await provider.words(for: kind, typed: current.text, behind: plain)
             return Proposal(
-                start: current.start, candidates: found.words.map { Self.escaped($0.text) }, isCut: found.isCut)
+                start: current.start, candidates: found.words.map { GrammarText.word($0.text) }, isCut: found.isCut)
         }
     }
 
@@ -144,7 +145,7 @@ package struct CommandCompleter: Sendable {
         Proposal(
             start: current.start,
             candidates: FileNames.paths(startingWith: current.text).map { path in
-                guard current.isQuoted else { return Self.escaped(path) }
+                guard current.isQuoted else { return GrammarText.word(path) }
                 // After a folder the path continues, so its quote stays open.
                 let quoted = GrammarText.quoted(path)
                 return path.hasSuffix("/") ? String(quoted.dropLast()) : quoted
@@ -163,12 +164,6 @@ package struct CommandCompleter: Sendable {
     }
 
     private typealias Part = TypedWords.Part
-
-    /// A text as one word with escaped spaces, so that typing can continue.
-    private static func escaped(_ text: String) -> String {
-        text.split(separator: " ", omittingEmptySubsequences: false).map { GrammarText.escaped(String($0)) }
-            .joined(separator: "\\ ")
-    }
 
     /// The words that are neither options nor option values.
     private static func plain(_ words: ArraySlice<Part>, _ command: CommandDeclaration) -> [Part] {

@@ -32,8 +32,6 @@ struct TypedWords {
         }
     }
 
-    var current: Part { parts.last ?? Part(text: "", start: typed.count) }
-
     /// Whether a quote or an escape keeps the last word open after a space.
     private var isInsideWord = false
 

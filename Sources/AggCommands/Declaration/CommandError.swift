@@ -16,6 +16,8 @@ package struct CommandError: Error, Hashable, Sendable {
     package var line: Int?
     /// The file of the script, if it is not the one given to the program.
     package var file: String?
+    /// The end of the message, with the usage of the command; nil if there is none.
+    private var usage: String?
 
     package init(code: String, message: String, status: ExitStatus = .failed, source: SourceID? = nil) {
         self.code = code
@@ -26,17 +28,17 @@ package struct CommandError: Error, Hashable, Sendable {
 
     /// An error for an invalid command line; includes the usage of the command.
     package static func usage(_ message: String, help declaration: CommandDeclaration? = nil) -> CommandError {
-        let usage = declaration.map { usageMark + $0.usage } ?? ""
-        return CommandError(code: "usage", message: message + usage, status: .usage)
+        let usage = declaration.map { "; usage: " + $0.usage }
+        var error = CommandError(code: "usage", message: message + (usage ?? ""), status: .usage)
+        error.usage = usage
+        return error
     }
-
-    private static let usageMark = "; usage: "
 
     /// This error without the usage of the command, for those who don't type commands.
     var withoutUsage: CommandError {
-        guard code == "usage", let mark = message.ranges(of: Self.usageMark).last else { return self }
+        guard let usage, let end = message.ranges(of: usage).last else { return self }
         var error = self
-        error.message = String(message[..<mark.lowerBound])
+        error.message.removeSubrange(end)
         return error
     }
 

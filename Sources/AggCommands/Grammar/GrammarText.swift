@@ -8,10 +8,11 @@ package enum GrammarText {
         text.unicodeScalars.split(whereSeparator: \.isBlank).map { word(Substring($0)) }.joined(separator: " ")
     }
 
-    /// A word; what looks like an option can only be quoted, since a backslash before a dash is literal.
-    private static func word(_ word: Substring) -> String {
+    /// A text as one word with escaped spaces; what looks like an option can only be quoted, since a backslash before a dash
+    /// is literal.
+    static func word(_ word: some StringProtocol) -> String {
         if word.unicodeScalars.starts(with: "--".unicodeScalars) { return quoted(word) }
-        let isSign = ["|", ">", ">>"].contains(word)
+        let isSign = ["|", ">", ">>"].contains { $0 == word }
         var escaped = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         // A quote can also follow the hyphen that excludes a phrase and the parentheses that open groups.
@@ -45,7 +46,7 @@ package enum GrammarText {
     private static func typed(_ word: Word) -> String {
         if word.text == "--", word.literalFrom == nil { return word.text }
         if word.isQuoted, !word.isOption || hasReadableName(word) { return word.typed }
-        guard word.isOption else { return self.word(word.text[...]) }
+        guard word.isOption else { return self.word(word.text) }
         // A quote after a parenthesis or the name could be closed by a quote in a later word.
         return escaped(word.text.unicodeScalars) { $0.isBlank || "\\;'\"".unicodeScalars.contains($0) }
     }

@@ -2,15 +2,8 @@ extension CommandLine {
     /// The words of a query that is not part of a line, such as one typed into a web page: quotes and escapes work as at
     /// the prompt, but nothing separates commands, redirects output, or starts a comment.
     package static func words(ofQuery text: String) -> [Word] {
-        var line = "search "
-        var previous: Unicode.Scalar?
-        for letter in text.unicodeScalars {
-            let isSign = [";", "|", ">", "#"].contains(letter)
-            if isSign, previous != "\\" { line.unicodeScalars.append("\\") }
-            line.unicodeScalars.append(letter.properties.isWhitespace ? " " : letter)
-            previous = letter
-        }
-        return CommandLine(line).commands.flatMap(\.self).dropFirst().map(\.self)
+        var splitter = StatementSplitter(text, isQuery: true)
+        return splitter.words()
     }
 }
 

@@ -50,13 +50,23 @@ enum RawText {
         if isOption(word) || word == "|" || word == "\\G" { return true }
         guard word == ">" || word == ">>" else { return false }
         let rest = letters[(index + word.unicodeScalars.count)...].drop { $0.isBlank }
+        if let quote = rest.first, quote == "'" || quote == "\"" {
+            // A quoted text may also be a value or a column to compare with.
+            guard let close = rest.dropFirst().firstIndex(of: quote), endsStatement(rest[(close + 1)...]) else {
+                return false
+            }
+            let name = String(scalars: rest[(rest.startIndex + 1)..<close])
+            return endings.contains { name.hasSuffix("." + $0) } || hasNoExpression(letters[start..<index])
+        }
         let name = String(scalars: rest.prefix { !$0.isBlank && $0 != ";" })
-        let isLast = rest.dropFirst(name.unicodeScalars.count).drop { $0.isBlank }.first.map { $0 == ";" } ?? true
-        guard isLast, !name.isEmpty else { return false }
+        guard !name.isEmpty, endsStatement(rest.dropFirst(name.unicodeScalars.count)) else { return false }
         if endings.contains(where: { name.hasSuffix("." + $0) }) { return true }
-        // A quoted name may be that of a column.
-        guard !name.contains("\""), !name.contains("'") else { return false }
         return pathBeginnings.contains(where: name.hasPrefix) || hasNoExpression(letters[start..<index])
+    }
+
+    /// Whether only blanks follow before the end of the line or a semicolon.
+    private static func endsStatement(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
+        letters.first { !$0.isBlank }.map { $0 == ";" } ?? true
     }
 
     /// Whether SQL ends after a table or a number of rows, outside of parentheses.

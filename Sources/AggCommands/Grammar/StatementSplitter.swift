@@ -7,8 +7,9 @@ struct StatementSplitter {
     /// Whether a word ends at each index: at a space, at the end, and before `;` followed by one of these.
     private let wordEnds: [Bool]
     private var position = 0
-    /// The quotes that are known not to close after the position, so that the line isn't searched twice for one.
-    private var unclosed: Set<Unicode.Scalar> = []
+    /// The quotes that are known not to close after the position, so that the line isn't searched twice for one; whether
+    /// there is a group decides where they can close.
+    private var unclosed: Set<OpenQuote> = []
     /// The facts about the words of the command so far that `RawText` needs.
     private var isRaw = false
     private var isFirst = true
@@ -20,13 +21,28 @@ struct StatementSplitter {
     /// The text of an SQL statement that reaches the end of the line without a semicolon; nil if there is none.
     private(set) var openText: String?
 
-    init(_ line: String) {
+    private struct OpenQuote: Hashable {
+        var quote: Unicode.Scalar
+        var hasGroup: Bool
+    }
+
+    /// Reads a line, or a query that is not part of a line, where `;` is a letter like any other.
+    init(_ line: String, isQuery: Bool = false) {
         letters = Array(line.unicodeScalars)
         var ends = [Bool](repeating: true, count: letters.count + 1)
         for index in letters.indices.reversed() {
-            ends[index] = letters[index].isBlank || letters[index] == ";" && ends[index + 1]
+            ends[index] = letters[index].isBlank || !isQuery && letters[index] == ";" && ends[index + 1]
         }
         wordEnds = ends
+    }
+
+    /// The words of a query that is not part of a line.
+    mutating func words() -> [Word] {
+        var words: [Word] = []
+        while let (word, _) = nextWord() {
+            if let word { words.append(word) }
+        }
+        return words
     }
 
     mutating func split() -> [Statement] {
@@ -61,6 +77,8 @@ struct StatementSplitter {
             isValue = isRaw && !isFirst && word.literalFrom == nil && RawText.valued.contains(word.text)
             let isName = isFirst || wordsToSaved == 0
             if isName { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
+            // The name of a file can be quoted, unlike SQL.
+            if isRaw, word.literalFrom == nil, [">", ">>"].contains(word.text) { isRaw = false }
             wordsToSaved = isFirst && RawText.savers.contains(word.text) ? 1 : wordsToSaved.map { $0 - 1 }
             isFirst = false
         }
@@ -159,7 +177,7 @@ struct StatementSplitter {
 
     /// The text from here to the quote that closes it at the end of a word; nil if there is none.
     private mutating func quoted(_ quote: Unicode.Scalar) -> String.UnicodeScalarView? {
-        guard !unclosed.contains(quote) else { return nil }
+        guard !unclosed.contains(OpenQuote(quote: quote, hasGroup: hasGroup)) else { return nil }
         var text = String.UnicodeScalarView()
         var index = position + 1
         while index < letters.count {
@@ -178,7 +196,7 @@ struct StatementSplitter {
                 index += 1
             }
         }
-        unclosed.insert(quote)
+        unclosed.insert(OpenQuote(quote: quote, hasGroup: hasGroup))
         return nil
     }
 

@@ -30,8 +30,9 @@ package struct Word: Hashable, Sendable {
         self.init(argument, isQuoted: isPhrase, literalFrom: prefix ?? (isExcluded ? 1 : nil))
     }
 
-    /// The word as it can be typed: in double quotes if it contains a space or was quoted.
+    /// The word as it can be typed: in double quotes if it was quoted or contains a space that was not escaped.
     var typed: String {
+        if !isQuoted, literalFrom != nil { return GrammarText.word(text) }
         guard isQuoted || text.unicodeScalars.contains(where: \.isBlank) else { return GrammarText.escaped(text) }
         let start = isQuoted ? literalFrom ?? 0 : 0
         let letters = text.unicodeScalars

@@ -108,6 +108,7 @@ struct ChartPicture: Sendable {
         let labels = min(items.map { DisplayWidth.of(VisibleText.of($0.label)) }.max() ?? 0, width / 2)
         let numbers = items.map(\.text.count).max() ?? 0
         let room = max(5, min(width - labels - numbers - 3, 80))
+        let greatest = greatest
         return groups.flatMap { group in
             (group.heading.isEmpty ? [] : [style.bold(VisibleText.of(group.heading))])
                 + group.items.map { item in
@@ -126,6 +127,7 @@ struct ChartPicture: Sendable {
         let (width, row, top) = (960.0, 22.0, 56.0)
         let lines = groups.reduce(0) { $0 + $1.items.count + ($1.heading.isEmpty ? 0 : 1) }
         var document = SVGDocument(width: width, height: top + Double(max(lines, 1)) * row + 24, title: title)
+        let greatest = greatest
         guard lines > 0, greatest > 0 else {
             document.text("Nothing to draw.", x: 24, y: 70, size: 14)
             return document.text

@@ -22,11 +22,9 @@ struct HTMLPage {
         VisibleText.ofMarkup(text).escapedForXML
     }
 
-    /// A text that links to a URL; only the text if the URL is not http or https.
+    /// A text that links to a URL; only the text if the URL is not that of a web page.
     static func link(_ text: String, to address: String?) -> String {
-        guard let address, ["http://", "https://"].contains(where: address.lowercased().hasPrefix) else {
-            return escaped(text)
-        }
+        guard let address, WebLink.isOfTheWeb(address) else { return escaped(text) }
         return "<a href=\"\(escaped(address))\" rel=\"noopener noreferrer\">\(escaped(text))</a>"
     }
 

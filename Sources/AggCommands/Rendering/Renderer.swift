@@ -121,5 +121,5 @@ package enum Renderer {
     }
 
     /// The columns that change over time by themselves.
-    private static let passing: Set = ["age", "age_s", "elapsed_ms", "time"]
+    private static let passing: Set = ["age_s", "elapsed_ms"]
 }

@@ -15,6 +15,8 @@ package struct AlertRun: Sendable {
         var sending: Set<String> = []
         /// The errors of searches and deliveries that failed.
         package var errors: [CommandError] = []
+        /// Whether a delivery failed.
+        var isUnsent = false
         /// The watched searches that may have missed matches, each as a line.
         package var warnings: [String] = []
 
@@ -70,11 +72,10 @@ package struct AlertRun: Sendable {
                     result.warnings += incomplete.map { Self.warning(watch, $0) }
                 } catch {
                     var failure = CommandError(error)
-                    if failure != .interrupted {
-                        failure.message = "cannot check \(watch.name): \(failure.message)"
-                        // Such as a search in a source that has been removed, which fails each time.
-                        if failure.status == .usage { failure.message += "; to remove it, run “unsave \(watch.name)”" }
-                    }
+                    if failure == .interrupted { throw error }
+                    failure.message = "cannot check \(watch.name): \(failure.message)"
+                    // Such as a search in a source that has been removed, which fails each time.
+                    if failure.status == .usage { failure.message += "; to remove it, run “unsave \(watch.name)”" }
                     result.errors.append(failure)
                 }
             }
@@ -126,7 +127,10 @@ package struct AlertRun: Sendable {
                     let document = try await document(of: alerts, watch, line)
                     try await context.aggregator.send(alerts, of: watch, document, lock)
                     result.sent += alerts
+                } catch SourceError.cancelled {
+                    throw CommandError.interrupted
                 } catch {
+                    result.isUnsent = true
                     result.errors.append(Self.error(error, watch, isRetried: result.sending.contains(watch.name)))
                     break
                 }

@@ -1,8 +1,8 @@
 import AggSource
 
 extension Arguments {
-    /// Ensures that a command reads and writes no file by name: a word that would be the verb of a form with a file, such as
-    /// `export`, becomes an ordinary word.
+    /// Ensures that a command reads and writes no file by name: a word that would be the verb of a form with a file,
+    /// such as `export`, becomes an ordinary word.
     ///
     /// - Throws: A usage error for an option with a file, and for a command that takes a file itself.
     mutating func refuseFiles(for declaration: CommandDeclaration) throws(CommandError) {

@@ -1,8 +1,9 @@
 package import AggSearch
+import AggSource
 
 /// A command: its declaration and its behavior.
 ///
-/// Each is in its own file and listed in `CommandRegistry`.
+/// All of them are listed in `CommandRegistry`.
 package protocol Command: Sendable {
     /// The declaration.
     var declaration: CommandDeclaration { get }
@@ -17,7 +18,7 @@ package protocol Command: Sendable {
     /// The columns of its answer if they are always the same; nil for those of records, or if it has none.
     func columns(of arguments: Arguments) -> [String]?
     /// The ids of the only sources whose rows it shows, as typed; nil for any source.
-    func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]?
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]?
 
     /// The words of a command to run instead; nil to run this one.
     ///
@@ -50,6 +51,11 @@ extension Command {
     /// False: most commands show no rows.
     package var readsRecords: Bool { false }
 
+    /// Whether it can run again and again without the user, as saved searches and `watch` do.
+    var isRepeatable: Bool {
+        !["edit", "exit", "live", "mcp", "read", "serve", "watch"].contains(declaration.name)
+    }
+
     /// False: the columns of most commands are known in advance.
     package var answersTable: Bool { false }
 
@@ -72,6 +78,11 @@ extension Command {
         return try context.address(word, for: declaration)
     }
 
-    /// Nil: most commands show rows of any source.
-    package func sourcesRead(by arguments: Arguments, in context: CommandContext) -> [String]? { nil }
+    /// Those that the words restrict a query to; nil if it is edited later, as in `live`.
+    ///
+    /// A column or place before the query counts as a word to search for, which restricts it to no source.
+    package func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        guard declaration.takesQuery, isRepeatable else { return nil }
+        return (try? context.query(arguments.words))?.sources?.map(\.description)
+    }
 }

@@ -13,8 +13,8 @@ package struct CommandContext: Sendable {
     package var commands: CommandRegistry
     /// Whether the command is from the program's own command line, which has no last answer.
     package var isOneShot: Bool
-    /// Whether a server runs the command for a program or a page: the command then reads and writes no file by name, and
-    /// marks nothing as read.
+    /// Whether a server runs the command for a program or a page: the command then reads and writes no file by name,
+    /// and marks nothing as read.
     package var isServed = false
     /// How the program is started with the same configuration and store, as typed in a shell.
     package var program = "agg"

@@ -81,7 +81,7 @@ package struct CommandRunner: Sendable {
         var remarks: [String] = []
         if command.readsRecords {
             let usesCache = context.session.settings.usesCache
-            let outcomes = try await refreshOlder(command.sourcesRead(by: arguments, in: context))
+            let outcomes = try await refreshOlder(for: command, arguments)
             errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
             if !context.isQuiet { remarks = outcomes.firstNotes }
         }
@@ -158,8 +158,9 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    private func refreshOlder(_ sources: [String]?) async throws -> [RefreshOutcome] {
+    private func refreshOlder(for command: any Command, _ arguments: Arguments) async throws -> [RefreshOutcome] {
         guard let maxAge = policy.maxAge else { return [] }
+        let sources = await command.sourcesRead(by: arguments, in: context)
         let statuses = try await context.aggregator.statuses()
         let old = statuses.filter { status in
             status.isForeign || status.withholdsRows || status.age.map { $0 > maxAge } ?? true

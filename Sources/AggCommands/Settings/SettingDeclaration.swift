@@ -28,16 +28,9 @@ package struct SettingDeclaration: Sendable {
         choice(
             "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
             \.expanded),
-        SettingDeclaration(
-            name: "limit",
-            summary: "The maximum number of rows that “search”, “list”, and similar commands show.",
-            expectation: "a whole number from 1 to 10000", choices: [],
-            read: { String($0.limit) },
-            write: { settings, text in
-                guard let number = Int(text), (1...10_000).contains(number) else { return false }
-                settings.limit = number
-                return true
-            }),
+        number(
+            "limit", "The maximum number of rows that “search”, “list”, and similar commands show.", 1...10_000, \.limit
+        ),
         choice("mode", "The output format.", \.mode),
         SettingDeclaration(
             name: "pager",

@@ -244,7 +244,7 @@ private struct Layout: Sendable {
         widths = shown.compactMap { natural[$0] }
     }
 
-    /// Narrows the widest flexible column until the table fits or no column can be narrowed further.
+    /// Narrows the widest flexible columns until the table fits or no column can be narrowed further.
     ///
     /// - Returns: Whether it fits.
     private mutating func fit(to room: Int, keeping least: (Int) -> Int) -> Bool {
@@ -252,8 +252,12 @@ private struct Layout: Sendable {
             let flexible = widths.indices.filter { index in
                 columns[shown[index]].isFlexible && widths[index] > least(shown[index])
             }
-            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return false }
-            widths[widest] -= 1
+            guard let width = flexible.map({ widths[$0] }).max() else { return false }
+            let widest = flexible.filter { widths[$0] == width }
+            // A cell can be megabytes wide, so the columns are narrowed by more than 1 at a time if they all can be.
+            let others = flexible.map { widths[$0] }.filter { $0 < width } + widest.map { least(shown[$0]) }
+            let step = min((needed - room) / widest.count, width - (others.max() ?? 0))
+            for index in step > 0 ? widest : Array(widest.prefix(1)) { widths[index] -= max(step, 1) }
         }
         return true
     }

@@ -27,7 +27,7 @@ package struct CatalogAnswer: Hashable, Sendable {
 
     /// The data sets, the best of each catalog first.
     package var findings: [Finding] = []
-    /// The catalogs that did not answer, ordered by host.
+    /// The catalogs that did not answer, in the order they are asked.
     package var failures: [Failure] = []
     /// The number of catalogs searched.
     package var asked = 0
@@ -65,8 +65,8 @@ extension Aggregator {
 
     /// The data sets that one catalog lists.
     ///
-    /// A function of its own: if the closure of a task has this `do` and `catch`, Swift 6.3's optimizer returns 0 as the
-    /// place of every task.
+    /// A function of its own: if the closure of a task has this `do` and `catch`, Swift 6.3's optimizer returns 0 as
+    /// the place of every task.
     private nonisolated func entries(
         for words: String, in catalog: URL, of kind: any CatalogedSource.Type, limit: Int
     ) async -> Result<[CatalogEntry], SourceError> {

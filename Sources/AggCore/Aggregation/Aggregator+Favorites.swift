@@ -7,7 +7,8 @@ extension Aggregator {
     /// The favorites that match a query: best match first if it has words, nearest first if it has a place, otherwise
     /// newest first.
     ///
-    /// Each is shown as it is stored now, or from its snapshot if it is no longer stored.
+    /// Each is shown as it is stored now, or from its snapshot if it is no longer stored or its source may not show
+    /// rows.
     ///
     /// - Throws: `StoreError` if the user file or the mirror cannot be read.
     package nonisolated func favorites(
@@ -21,8 +22,8 @@ extension Aggregator {
         statuses += try await disabledStatuses().filter { kept.contains($0.id) }
         let stored = try await store.records(at: favorites.map(\.address))
         var rows = favorites.map { favorite in
-            let record = stored[favorite.address]
             let status = statuses.first { $0.id == favorite.source }
+            let record = status?.isServed == true ? stored[favorite.address] : nil
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
                 absence: Self.absence(status, isStored: record != nil),
@@ -105,6 +106,13 @@ extension Aggregator {
         try await users.favorites()
     }
 
+    /// The favorites that the user can change, newest first: not those that only others share.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read.
+    package nonisolated func ownFavorites() async throws(StoreError) -> [Favorite] {
+        try await users.ownFavorites()
+    }
+
     /// The number of favorites that count toward the limit.
     ///
     /// - Throws: `StoreError` if the user file cannot be read.
@@ -141,7 +149,8 @@ extension Aggregator {
 
     /// Merges the favorites with those of another machine.
     ///
-    /// - Throws: `StoreError.mergeTooLarge` beyond the limit, and whatever the user file throws; nothing is changed then.
+    /// - Throws: `StoreError.mergeTooLarge` beyond the limit, and whatever the user file throws; nothing is changed
+    ///   then.
     package nonisolated func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory]
     ) async throws(StoreError) -> FavoriteMerge {
@@ -182,53 +191,5 @@ extension Aggregator {
             return (row, MatchOrder(match, for: text))
         }
         return found.sorted { $0.order < $1.order }.map(\.row)
-    }
-}
-
-extension Aggregator {
-    /// Does work, such as a command, whose changes of the user's own data belong together.
-    ///
-    /// - Throws: What the work throws.
-    package nonisolated func asOneChange<Value: Sendable, Failure: Error>(
-        _ work: @Sendable () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await users.asOneChange(work)
-    }
-
-    /// The saved settings, by name.
-    ///
-    /// - Throws: `StoreError` if the user file cannot be read.
-    package nonisolated func keptSettings() async throws(StoreError) -> [String: String] {
-        try await users.keptSettings()
-    }
-
-    /// Saves a setting; nil removes it.
-    ///
-    /// - Throws: `StoreError` if the user file cannot be written.
-    package nonisolated func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
-        try await users.keepSetting(name, value)
-    }
-
-    /// The saved searches, ordered by name.
-    ///
-    /// - Throws: `StoreError` if the user file cannot be read.
-    package nonisolated func savedSearches() async throws(StoreError) -> [SavedSearch] {
-        try await users.savedSearches()
-    }
-
-    /// Saves a search, replacing an existing one with the same name.
-    ///
-    /// - Returns: Whether the name was new.
-    /// - Throws: `StoreError` if the user file cannot be written.
-    package nonisolated func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
-        try await users.saveSearch(search)
-    }
-
-    /// Removes a saved search.
-    ///
-    /// - Returns: Whether the search existed.
-    /// - Throws: `StoreError` if the user file cannot be written.
-    package nonisolated func removeSearch(_ name: String) async throws(StoreError) -> Bool {
-        try await users.removeSearch(name)
     }
 }

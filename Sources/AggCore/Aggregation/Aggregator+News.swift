@@ -40,6 +40,8 @@ extension Aggregator {
         let marks = try await readMarks?.readMarks() ?? ReadMarks()
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { request.sources?.contains($0.id) ?? true }
+        let unread = Dictionary(
+            marks.records.filter { !$0.value.isRead }.map { ($0.key.source, $0.value.at) }, uniquingKeysWith: min)
         let matcher = try await recordMatcher(of: request.queries, favorites)
         var rows: [RecordsAnswer.Row] = []
         var sources: [RecordsAnswer.Source] = []
@@ -48,7 +50,7 @@ extension Aggregator {
                 sources.append(.init(status: status, matched: 0))
                 continue
             }
-            let found = try await news(of: status, request, marks)
+            let found = try await news(of: status, request, marks, firstUnread: unread[status.id])
             let shown = found.rows.filter { matcher?.matches($0.record, of: status) ?? true }
             rows += shown
             sources.append(.init(status: status, matched: shown.count + found.others))
@@ -64,11 +66,13 @@ extension Aggregator {
 
     /// The news of one source, in log order, and the number of changed records beyond the limit, which are not loaded.
     ///
-    /// Only the newest changes, up to `most`, and as many records of a first load are examined.
+    /// Only the newest changes, up to `most`, and as many records of a first load are examined. `firstUnread` is the
+    /// time of the source's first record that is marked as unread.
     nonisolated func news(
-        of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks, most: Int = ChangeLog.everything
+        of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks, firstUnread: Date?,
+        most: Int = ChangeLog.everything
     ) async throws(StoreError) -> (rows: [RecordsAnswer.Row], others: Int) {
-        let span = NewsSpan(source: status.id, since: request.since, marks: marks)
+        let span = NewsSpan(source: status.id, since: request.since, marks: marks, firstUnread: firstUnread)
         let log = try await store.changes(of: status.id, since: span.start, limit: most)
         let latest = log.latest.filter { !request.onlyUnread || marks.isUnread($0.address, changedAt: $0.at) }
         let needed = request.queries == nil ? latest.limited(to: request.limit) : latest

@@ -24,14 +24,14 @@ package struct MovedFavorite: Hashable, Sendable {
 }
 
 extension Aggregator {
-    /// The favorites whose old key is gone from their source while exactly one record has the same title and place, or
-    /// the same link.
+    /// The user's own favorites whose old key is gone from their source while exactly one record has the same title and
+    /// place, or the same link.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     package nonisolated func movedFavorites(
         among addresses: [RecordAddress]? = nil
     ) async throws(StoreError) -> [MovedFavorite] {
-        let favorites = try await users.favorites()
+        let favorites = try await users.ownFavorites()
         let own = Set(favorites.map(\.address))
         let statuses = try await storedStatuses(favorites: own, usesCache: true)
         let stored = try await store.records(at: Array(own))

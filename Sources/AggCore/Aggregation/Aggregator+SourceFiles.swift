@@ -5,8 +5,10 @@ import AggStorage
 package enum SourceEdit: Sendable {
     case unchanged
     case applied
-    /// The former text was restored; nil if the file was gone or could not be read.
-    case rejected(SourceChangeError, text: String?)
+    /// Applied, but faults in other files keep the sources from being replaced.
+    case saved(ConfigurationFaults)
+    /// The former text was restored.
+    case rejected(SourceChangeError)
 }
 
 extension Aggregator {
@@ -40,28 +42,38 @@ extension Aggregator {
         return configurations.text(of: entry)
     }
 
-    /// Applies an edited source file if it still configures the source and all files are valid with it; otherwise restores the
-    /// former text.
+    /// Writes the edited text of a source's file if the file still configures the source and is valid; otherwise
+    /// restores the former text.
     ///
-    /// - Throws: `.failed` if the former text cannot be restored.
-    package func applyEdit(of id: SourceID, from former: SourceText) async throws(SourceChangeError) -> SourceEdit {
+    /// Faults in other files don't count, so that several faulty files can be repaired one after the other.
+    ///
+    /// - Throws: `.failed` if the text cannot be written or the former one cannot be restored.
+    package func applyEdit(
+        _ text: String, of id: SourceID, in former: SourceText
+    ) async throws(SourceChangeError) -> SourceEdit {
         let configurations = try changeable()
-        let text = configurations.currentText(of: former)
         if text == former.text { return .unchanged }
-        let checked: SourceRegistry
+        try configurations.write(SourceText(path: former.path, text: text))
+        var checked: SourceRegistry?
+        var others: ConfigurationFaults?
         do throws(SourceChangeError) {
             checked = try registry(of: try read(configurations))
-            guard configurations.file(of: id)?.path == former.path else {
-                throw .refused(
-                    "“\(former.path)” no longer configures the source \(id); to remove the source, "
-                        + "run “source remove \(id)”")
-            }
         } catch {
-            try configurations.write(former)
-            return .rejected(error, text: text)
+            guard case .faults(let faults) = error, faults.faults.allSatisfy({ $0.isOutside(former.path) }) else {
+                try configurations.write(former)
+                return .rejected(error)
+            }
+            others = faults
         }
-        await replaceRegistry(checked)
-        return .applied
+        guard configurations.file(of: id)?.path == former.path else {
+            try configurations.write(former)
+            return .rejected(
+                .refused(
+                    "“\(former.path)” no longer configures the source \(id); to remove the source, "
+                        + "run “source remove \(id)”"))
+        }
+        if let checked { await replaceRegistry(checked) }
+        return others.map(SourceEdit.saved) ?? .applied
     }
 
     /// Writes a text to a file next to those of the sources, or to one of these.
@@ -107,6 +119,13 @@ extension Aggregator {
         } catch {
             throw .faults(error)
         }
+    }
+}
+
+extension ConfigurationFault {
+    /// Whether the fault is in another file.
+    fileprivate func isOutside(_ path: String) -> Bool {
+        place.map { $0.file != path } ?? false
     }
 }
 

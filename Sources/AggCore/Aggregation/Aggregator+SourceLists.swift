@@ -96,6 +96,8 @@ extension Aggregator {
                 refuse(discovery, error)
             }
         }
+        // Nothing is written if the files already have a fault.
+        _ = try registry(of: entries + valid.map(\.entry))
         var added: [SourceEntry] = []
         for (new, result) in zip(valid, configurations.add(valid.map(\.entry))) {
             switch result {

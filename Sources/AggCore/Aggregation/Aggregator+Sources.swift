@@ -34,30 +34,38 @@ extension Aggregator {
     ///
     /// The rows are removed first: if that fails, the source is kept and can be removed later.
     ///
-    /// - Throws: `.refused` for a source from the built-in configuration or the user's own file, `.failed`, `.store`.
+    /// - Throws: `.refused` for a source from the built-in configuration or the user's own file, `.faults` in other
+    ///   files, `.failed`, `.store`.
     package func remove(_ id: SourceID) async throws(SourceChangeError) {
         let configurations = try changeable()
-        guard configurations.file(of: id) != nil else {
+        guard let file = configurations.file(of: id) else {
             let isBuiltIn = registry.kinds.contains { $0.builtIns.contains { $0.id.text == id.description } }
             let place = try isBuiltIn ? nil : entryPlace(of: id)
             let reason = place.map { "it is defined in \($0.file), line \($0.line)" } ?? "it is a built-in source"
             throw .refused("cannot remove “\(id)”: \(reason); run “source disable \(id)” to disable it")
         }
+        do throws(SourceChangeError) { _ = try registry(of: try read(configurations)) } catch {
+            // Faults in the file itself go away with it.
+            guard case .faults(let faults) = error, faults.faults.allSatisfy({ $0.place?.file == file.path }) else {
+                throw error
+            }
+        }
         sourcesBeingRemoved.insert(id)
         defer { sourcesBeingRemoved.remove(id) }
         await endLoad(of: id)
         do { try await store.remove(id) } catch { throw .store(error) }
-        _ = try configurations.remove(id)
+        try configurations.remove(id)
         await replaceRegistry(try registry(of: try read(configurations)))
     }
 
     /// Enables or disables a source; its rows and favorites are kept.
     ///
     /// - Returns: Whether this changed anything.
-    /// - Throws: `.failed`, `.faults`.
+    /// - Throws: `.failed`; `.faults`, and nothing is changed then.
     package func setEnabled(_ isEnabled: Bool, _ id: SourceID) async throws(SourceChangeError) -> Bool {
         let configurations = try changeable()
         if (registry[id] != nil) == isEnabled { return false }
+        _ = try registry(of: try read(configurations))
         try configurations.setEnabled(isEnabled, id)
         await replaceRegistry(try registry(of: try read(configurations)))
         return true

@@ -41,8 +41,8 @@ package struct RowStream: Sendable {
 extension Aggregator {
     /// Lists many rows of a source, best known first, without reading them yet.
     ///
-    /// - Returns: The answer without its rows, and the rows; nil if there are no more than `few` of them, or if the store
-    ///   cannot read them one by one.
+    /// - Returns: The answer without its rows, and the rows; nil if there are no more than `few` of them, or if the
+    ///   store cannot read them one by one.
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func stream(
         _ instance: SourceInstance, limit: Int, moreThan few: Int, usesCache: Bool

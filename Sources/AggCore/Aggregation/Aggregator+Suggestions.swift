@@ -14,9 +14,9 @@ extension Aggregator {
 
     /// Titles that a query without a match may have meant, the best known first.
     ///
-    /// Every word that occurs nowhere is replaced by the closest ones that do. If all words occur, but not in one record,
-    /// one of them is replaced, or some are left out, such as the state in `paris texas`. A word may also be two, as in
-    /// `capetown`. The records also meet the query's conditions.
+    /// Every word that occurs nowhere is replaced by the closest ones that do. If all words occur, but not in one
+    /// record, one of them is replaced, or some are left out, such as the state in `paris texas`. A word may also be
+    /// two, as in `capetown`. The records also meet the query's conditions.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func suggestions(
@@ -30,8 +30,8 @@ extension Aggregator {
         var replaced: [[String]] = []
         for (place, word) in words.enumerated() {
             let known = try await store.words(near: word)
-            // A prefix of a known word is fine as it is, since the rest may not have been typed yet, and a word unlike any
-            // in a title may be in another text.
+            // A prefix of a known word is fine as it is, since the rest may not have been typed yet, and a word unlike
+            // any in a title may be in another text.
             let isKnown = known.keys.contains { $0.hasPrefix(word) }
             let nearest = isKnown ? [] : SpellingCorrection(word: word).nearest(among: known, limit: limit)
             guard !nearest.isEmpty else {

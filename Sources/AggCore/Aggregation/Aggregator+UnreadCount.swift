@@ -34,7 +34,9 @@ extension Aggregator {
             }
             examined += 1
             let request = NewsRequest(limit: UnreadCount.mostChanges)
-            let found = try? await news(of: status, request, marks, most: UnreadCount.mostChanges)
+            let firstUnread = records[status.id]?.filter { !$0.isRead }.map(\.at).min()
+            let found = try? await news(
+                of: status, request, marks, firstUnread: firstUnread, most: UnreadCount.mostChanges)
             let count = found?.rows.count ?? 0
             unread.count += count
             if most > UnreadCount.mostChanges, count < most { unread.isMinimum = true }

@@ -245,8 +245,8 @@ extension Aggregator {
 }
 
 extension SourceError {
-    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not or could not write
-    /// there.
+    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not or could not
+    /// write there.
     fileprivate var isNotStored: Bool {
         guard case .store(let code, _) = self else { return isOfThisRun }
         return [StoreError.readOnlyCode, StoreError.unreachableCode].contains(code)

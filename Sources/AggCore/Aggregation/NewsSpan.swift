@@ -8,13 +8,14 @@ struct NewsSpan {
     let source: SourceID
     let since: Date?
     let marks: ReadMarks
+    /// The time of the source's first record that is marked as unread; nil if there is none.
+    let firstUnread: Date?
 
     /// When it starts: at the requested time, or at the first change that may be unread.
     var start: Date {
         if let since { return since }
-        let unread = marks.records.filter { $0.key.source == source && !$0.value.isRead }.map(\.value.at).min()
         let read = marks.sources[source]?.at ?? .distantPast
-        return min(unread ?? read, read)
+        return min(firstUnread ?? read, read)
     }
 
     /// Whether a record of the first load is recent enough.
@@ -35,8 +36,8 @@ struct NewsSpan {
 }
 
 extension ChangeLog {
-    /// The last change to each record that was not removed, newest first; a record added in the log's span counts as added,
-    /// whatever changed since.
+    /// The last change to each record that was not removed, newest first; a record added in the log's span counts as
+    /// added, whatever changed since.
     var latest: [RecordChange] {
         var places: [RecordAddress: Int] = [:]
         var latest: [RecordChange] = []

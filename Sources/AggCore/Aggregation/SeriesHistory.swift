@@ -9,7 +9,8 @@ struct SeriesHistory {
     private var steps: [(at: Date, change: Double)] = []
     /// The refreshes that removed records with unknown values, once for each record.
     private var removals: [Date] = []
-    /// The last refresh of any source whose changes are not all known, so that earlier values are not; nil if there is none.
+    /// The last refresh of any source whose changes are not all known, so that earlier values are not; nil if there is
+    /// none.
     private var horizon: Date?
 
     /// Adds the changes in the number of all records of a source.
@@ -46,8 +47,8 @@ struct SeriesHistory {
         }
     }
 
-    /// The values, oldest first, up to the current one; `newest` is the time of the last refresh, for a value that never
-    /// changed.
+    /// The values, oldest first, up to the current one; `newest` is the time of the last refresh, for a value that
+    /// never changed.
     func points(endingAt present: CompensatedSum, newest: Date?) -> [ValueSeries.Point] {
         var value = present
         var points: [ValueSeries.Point] = []

@@ -4,8 +4,8 @@ import Foundation
 
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
-/// Stored rows do not change before the commit; a failed load stores its reason along with them, unless only this run of
-/// the program is the reason.
+/// Stored rows do not change before the commit; a failed load stores its reason along with them, unless only this run
+/// of the program is the reason.
 struct RemoteLoader: SourceLoader {
     let source: SourceInstance
     let store: any RefreshStore
@@ -26,8 +26,8 @@ struct RemoteLoader: SourceLoader {
             throw .cancelled
         } catch .store(let code, let reason) where Self.codesOfStore.contains(code) {
             // A locked store can't record the failure either: trying would double the wait. If another process is
-            // refreshing the source, nothing has failed. And a lost connection to a server says nothing about the source:
-            // to others who share the store, it is no failure, and the reason may name files of this machine.
+            // refreshing the source, nothing has failed. And a lost connection to a server says nothing about the
+            // source: to others who share the store, it is no failure, and the reason may name files of this machine.
             throw .store(code: code, reason: reason)
         } catch let error where error.isOfThisRun {
             // Later runs must not take it for a failure of the source.
@@ -86,8 +86,8 @@ struct RemoteLoader: SourceLoader {
         if case .accumulate(let keep) = source.dataSource.policy.mode { keep } else { nil }
     }
 
-    /// The state of the earlier fetch, without conditions if rows that the source had dropped by then may have been kept for
-    /// long enough: only reading it again tells which ones it still has.
+    /// The state of the earlier fetch, without conditions if rows that the source had dropped by then may have been
+    /// kept for long enough: only reading it again tells which ones it still has.
     private func earlierState(_ stored: StoredSource) -> FetchState? {
         let state = stored.fetchState
         guard let keep, let seconds = state?.values[Self.readState].flatMap(Double.init),

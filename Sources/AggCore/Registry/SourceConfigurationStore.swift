@@ -13,16 +13,13 @@ package protocol SourceConfigurationStore: Sendable {
     /// - Returns: The path of each file, `.refused` if the file exists, or `.failed` if it cannot be written.
     func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>]
 
-    /// Removes the file that defines a source; false if the source has no such file.
+    /// Removes the file that defines a source; does nothing if the source has no such file.
     ///
     /// - Throws: `SourceChangeError.failed` if the file cannot be removed.
-    func remove(_ id: SourceID) throws(SourceChangeError) -> Bool
+    func remove(_ id: SourceID) throws(SourceChangeError)
 
     /// The file that defines only this source; nil if there is none.
     func file(of id: SourceID) -> SourceText?
-
-    /// The text that a source's own file has now; nil if the file is gone or cannot be read.
-    func currentText(of file: SourceText) -> String?
 
     /// Replaces the text of a source's own file.
     ///

@@ -22,19 +22,12 @@ package struct SourceRegistry: Sendable {
     /// Creates the sources from the kinds' built-in entries, with the configured entries merged in.
     ///
     /// An entry with the id of a built-in source replaces the values it sets; any other id adds an instance of its
-    /// kind.
+    /// kind. If a simulation is given, all sources are simulated.
     ///
     /// - Throws: All faults: unknown kinds and keys, values of the wrong type, duplicate ids, missing values, and
     ///   whatever the modules themselves reject.
-    package init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
-        try self.init(kinds: kinds, entries: entries, simulation: nil)
-    }
-
-    /// Creates the sources like `init(kinds:entries:)`, simulating all of them if a simulation is given.
-    ///
-    /// - Throws: All faults, like `init(kinds:entries:)`.
     package init(
-        kinds: [any DataSource.Type], entries: [SourceEntry], simulation: Simulation?
+        kinds: [any DataSource.Type], entries: [SourceEntry] = [], simulation: Simulation? = nil
     ) throws(ConfigurationFaults) {
         var builder = RegistryBuilder(kinds: kinds, simulation: simulation)
         for kind in kinds {

@@ -38,7 +38,7 @@ import Testing
     /// Runs a command, and then what follows the delivery of its output.
     private func deliver(_ bench: Bench, _ line: String = "alerts") async throws -> CommandOutput {
         let output = try await bench.run(line)
-        await output.whenDelivered?()
+        _ = await output.whenDelivered?()
         return output
     }
 
@@ -85,6 +85,15 @@ import Testing
         try await change(bench)
         let output = try await bench.run("alerts --notify 'mail me' --limit 1")
         #expect(Answers.text(output, .table).contains("1 of 2 records; for more: alerts --all --limit 2"))
+    }
+
+    @Test func `an interrupted delivery is one interruption, and the other searches are not tried`() async throws {
+        let runner = RecordingRunner(error: .cancelled)
+        let bench = try await Self.bench("--notify 'mail me'", programs: runner)
+        _ = try await bench.run("save others search country:GB --notify 'mail me'")
+        try await change(bench)
+        #expect(try await bench.run("alerts").errors == [.interrupted])
+        #expect(runner.runs.count == 1)
     }
 
     @Test(arguments: [90, 7_200])

@@ -27,7 +27,7 @@ import Testing
     /// The titles of the new matches, which are then reported.
     private func deliver(_ bench: Bench) async throws -> [String] {
         let output = try await bench.run("alerts")
-        await output.whenDelivered?()
+        _ = await output.whenDelivered?()
         bench.clock.advance(by: 60)
         return output.titles
     }

@@ -136,6 +136,7 @@ struct ChangesCommandTests {
 
     @Test func `the limit counts records, and the footer shows the command for more`() async throws {
         let output = try await bench().run("changes since 2d --limit 1")
+        #expect(output.body?.isTruncated == true)
         #expect(Answers.text(output, .table).contains("1 record; for more: changes since 2d --limit 2"))
         let titles = try await bench().run("changes since 2d --limit 1 --columns title")
         #expect(Answers.text(titles, .table).contains("for more: changes since 2d --limit 2 --columns title"))

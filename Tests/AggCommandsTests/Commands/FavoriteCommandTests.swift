@@ -208,6 +208,16 @@ import AggCommands
         #expect(row.record.title == "London" && row.absence == nil)
     }
 
+    @Test func `a favorite whose source may not show its rows is shown as it was added`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:4")
+        try await bench.hold([.init(key: "4", title: "Paris (Ville)")], in: "towns")
+        bench.clock.advance(by: 1_000_000)
+        _ = try await bench.run("set cache off")
+        #expect(try await bench.run("favorites").titles == ["Paris"])
+    }
+
     @Test func `keeps a favorite whose source was removed, and reports it`() async throws {
         let before = try Bench()
         try await before.holdTownsAndPeaks()

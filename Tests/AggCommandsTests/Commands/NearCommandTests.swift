@@ -302,6 +302,11 @@ import AggCommands
         #expect(error?.message == "no place found for “chicgo”")
     }
 
+    @Test(arguments: ["sort:title", "Sort:title"])
+    func `a chosen order replaces the distance, whatever its case`(word: String) async throws {
+        #expect(try await bench().run("near 41.88 -87.63 \(word)").titles == ["Chicago", "Chicago Pizza"])
+    }
+
     @Test func `a second distance is a usage error`() async throws {
         let bench = try await bench()
         let error = await #expect(throws: CommandError.self) { try await bench.run("near chicago 1km 2km") }

@@ -29,6 +29,19 @@ import AggCommands
         #expect(try await bench.run("unsave l").status == .failed)
     }
 
+    @Test(arguments: ["edit", "live lon", "serve"])
+    func `a command that needs the user or runs on cannot be saved`(line: String) async throws {
+        let bench = try await bench()
+        #expect(await bench.error(of: "save e \(line)")?.message.hasPrefix("cannot save ") == true)
+    }
+
+    @Test(arguments: ["edit", "serve", "run e"])
+    func `a command that needs the user or runs on cannot be repeated, even under a name`(line: String) async throws {
+        let bench = try await bench()
+        _ = await bench.users.saveSearch(SavedSearch(name: "e", line: "edit"))
+        #expect(await bench.error(of: "watch 1 \(line)")?.message.hasPrefix("“watch” cannot repeat ") == true)
+    }
+
     @Test func `adds further words and options to the saved ones`() async throws {
         let bench = try await bench()
         _ = try await bench.run("save l search lon")

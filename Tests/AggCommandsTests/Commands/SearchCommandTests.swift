@@ -297,6 +297,13 @@ import AggCommands
         #expect(output.status == .done)
     }
 
+    @Test(arguments: ["search or", "search or --favorites", "list towns or", "search or paris", "search paris or"])
+    func `“or” without words on both sides is a word like any other`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run(line).status == .done)
+    }
+
     @Test func `only a query for favorites is flagged as a list of favorites`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

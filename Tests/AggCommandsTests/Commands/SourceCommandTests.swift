@@ -3,6 +3,7 @@ import AggSource
 import AggStorage
 import AggTesting
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -200,6 +201,84 @@ import AggCommands
         let error = await bench.error(of: line)
         #expect(error?.status == .failed)
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
+    }
+
+    /// Two added sources, the given ones with a fault in their files.
+    private func bench(faulty: [String]) async throws -> Bench {
+        let bench = try Bench(answers: ["/feeds.txt": [.text("list ponds")]])
+        for id in ["lakes", "rivers"] { _ = try await bench.run("source add stub \(id)") }
+        for id in faulty {
+            try bench.configurations.write(SourceText(path: "sources.d/\(id).yml", text: "\(id) wobble"))
+        }
+        return bench
+    }
+
+    @Test(arguments: ["source import https://stub.example/feeds.txt", "source remove rivers", "source disable towns"])
+    func `changes nothing if another file has a fault`(line: String) async throws {
+        let bench = try await bench(faulty: ["lakes"])
+        let error = await bench.error(of: line)
+        #expect(error?.message.contains("unknown kind “wobble”") == true, "\(error?.message ?? "")")
+        #expect(bench.configurations.added == ["lakes", "rivers"])
+        #expect(try bench.configurations.entries().allSatisfy(\.isEnabled))
+    }
+
+    @Test func `a source whose own file has a fault can be removed`() async throws {
+        let bench = try await bench(faulty: ["lakes"])
+        #expect(try await bench.run("source remove lakes").status == .done)
+        #expect(bench.configurations.added == ["rivers"])
+    }
+
+    @Test func `files with faults can be repaired one after the other`() async throws {
+        var bench = try await bench(faulty: ["lakes", "rivers"])
+        let lakes = try #require(SourceID("lakes"))
+        bench.context.editFile = { path, _ in
+            try? "lakes stub".write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        let output = try await bench.run("source edit lakes")
+        #expect(output.report?.messages == ["Changed lakes; other files still have errors."])
+        #expect(output.errors.map { $0.message.hasPrefix("sources.d/rivers.yml:1: unknown kind “wobble”") } == [true])
+        #expect(bench.configurations.file(of: lakes)?.text == "lakes stub")
+        bench.context.editFile = { path, _ in
+            try? "rivers stub".write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        #expect(
+            try await bench.run("source edit rivers").report?.messages
+                == ["Changed rivers; run “refresh rivers” to fetch its records again."])
+    }
+
+    @Test func `the file of a source stays valid while its text is being edited`() async throws {
+        var bench = try await bench(faulty: [])
+        let lakes = try #require(SourceID("lakes"))
+        let prompter = StubPrompter(["yes", "no"])
+        bench.context.prompter = prompter
+        let configurations = bench.configurations
+        let seen = Mutex<[String?]>([])
+        bench.context.editFile = { path, _ in
+            seen.withLock { $0.append(configurations.file(of: lakes)?.text) }
+            try? "lakes wobble".write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        let error = await bench.error(of: "source edit lakes")
+        #expect(prompter.questions.count == 2)
+        #expect(seen.withLock { $0 } == ["lakes stub", "lakes stub"])
+        #expect(bench.configurations.file(of: lakes)?.text == "lakes stub")
+        #expect(
+            error?.message.hasSuffix(
+                "“sources.d/lakes.yml” is unchanged, and your text is in “sources.d/lakes.yml.rejected”") == true,
+            "\(error?.message ?? "")")
+    }
+
+    @Test func `if the editor fails, the file of the source is unchanged and the text is kept`() async throws {
+        var bench = try await bench(faulty: [])
+        let lakes = try #require(SourceID("lakes"))
+        bench.context.editFile = { path, _ throws(CommandError) in
+            try? "lakes wobble".write(toFile: path, atomically: true, encoding: .utf8)
+            throw CommandError(code: "not_edited", message: "the editor exited with status 1")
+        }
+        #expect(
+            await bench.error(of: "source edit lakes")?.message
+                == "the editor exited with status 1. “sources.d/lakes.yml” is unchanged, and your text is in "
+                + "“sources.d/lakes.yml.rejected”")
+        #expect(bench.configurations.file(of: lakes)?.text == "lakes stub")
     }
 
     @Test func `the report is also available as JSON`() async throws {

@@ -148,10 +148,12 @@ import Testing
 
     @Test func `offers favorites, and escapes spaces`() async throws {
         let proposal = try await complete("show to") { bench in
-            try await bench.hold([Record(key: "a b", title: "Odd")], in: "towns")
+            let keys = ["a b", "c\u{A0}d"]
+            try await bench.hold(keys.map { Record(key: $0, title: "Odd") }, in: "towns")
             _ = try await bench.run("favorite \"towns:a b\"")
+            _ = try await bench.run("favorite \"towns:c\u{A0}d\"")
         }
-        #expect(proposal.candidates == ["towns:", "towns:a\\ b"])
+        #expect(proposal.candidates == ["towns:", "towns:a\\ b", "towns:c\\\u{A0}d"])
     }
 
     @Test(arguments: [

@@ -71,6 +71,24 @@ import Testing
         #expect(words("search \"a\"b c\"") == ["search", "‹a\"b c›"])
     }
 
+    @Test func `a group that opens later lets a quote close before its parenthesis`() {
+        #expect(
+            words("search 's-graveland OR ('den bosch')")
+                == ["search", "'s-graveland", "OR", "(", "‹den bosch›", ")"])
+    }
+
+    @Test(arguments: [
+        ("sql server performance", ["sql", "server", "performance"]), ("jazz #live", ["jazz", "#live"]),
+        ("\"c# developer\" a; b", ["‹c# developer›", "a;", "b"]), ("-- x", ["--", "x"]),
+        ("a | b > c >> d \\G", ["a", "|", "b", ">", "c", ">>", "d", "\\G"]),
+        ("language:\"C# / .NET\"", ["language:‹C# / .NET›"]), ("a\nb\\ c", ["a", "b c"]),
+    ])
+    func `in a query that is not part of a line, only blanks, quotes, and escapes count`(
+        query: String, expected: [String]
+    ) {
+        #expect(CommandLine.words(ofQuery: query).map(shown) == expected)
+    }
+
     @Test func `a quoted word is not an option`() {
         let line = CommandLine("search \"--limit\" '--' --limit")
         #expect(line.commands[0].map(\.isOption) == [false, false, false, true])

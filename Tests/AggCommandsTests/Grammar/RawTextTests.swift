@@ -62,7 +62,9 @@ import Testing
         ("SELECT a FROM b WHERE c > d", nil), ("SELECT a FROM b JOIN c ON d > e", nil), ("SELECT a > b", nil),
         ("SELECT (SELECT a FROM b) > 3", nil), ("SELECT a FROM b WHERE (SELECT c FROM d) > e", nil),
         ("SELECT exists(SELECT 1 FROM a) > 0", nil), ("SELECT 'from' > a", nil), ("SELECT a FROM (b) > out", "out"),
-        ("SELECT a FROM b WHERE c > \"d\"", nil), ("SELECT a FROM b > \"c\"", nil),
+        ("SELECT a FROM b WHERE c > \"d\"", nil), ("SELECT a FROM b > \"c d\"", "c d"),
+        ("SELECT a FROM b WHERE c > 'd'", nil), ("SELECT a FROM b WHERE c > 'my file.csv'", "my file.csv"),
+        ("SELECT a FROM b WHERE c > 'd.csv' || e", nil), ("SELECT a FROM b WHERE c > 'd.csv", nil),
         ("SELECT a FROM b ORDER BY c > d", nil), ("SELECT a FROM b > c d", nil),
     ])
     func `takes a word after > for a file unless it may be compared`(text: String, file: String?) {

@@ -11,7 +11,8 @@ func words(_ line: String) -> [String] {
     return commands.count > 1 ? ["more than one command"] : commands.first ?? []
 }
 
-private func shown(_ word: Word) -> String {
+/// A word with its quoted part between ‹ and ›.
+func shown(_ word: Word) -> String {
     guard word.isQuoted, let start = word.literalFrom else { return word.text }
     let letters = word.text.unicodeScalars
     return "\(Substring(letters.prefix(start)))‹\(Substring(letters.dropFirst(start)))›"

@@ -33,6 +33,14 @@ import Testing
         #expect(Word(argument: argument).isOption == expected)
     }
 
+    @Test(arguments: [
+        "country:New\\ Zealand", "a\\ b", "\\#x", "\\|", "x\\;", "country:\"New Zealand\"", "-\"new york\"", "o'fallon",
+    ])
+    func `a word can be typed as it was`(typed: String) {
+        let words = CommandLine("search \(typed)").commands.first ?? []
+        #expect(words.dropFirst().map(\.typed) == [typed])
+    }
+
     @Test func `a one-shot option keeps the spaces of its value, and can be typed`() {
         #expect(Word(argument: "--title=First Name").text == "--title=First Name")
         #expect(Word(argument: "--title=First Name").typed == "--title=\"First Name\"")

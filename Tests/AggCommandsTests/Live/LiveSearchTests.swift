@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         ("lon", ["London", "Londrina", "East London", "Lonely Peak"]), ("lon source:peaks", ["Lonely Peak"]),
         ("country:FR", ["Paris", "Mont Blanc"]), ("\"mont blanc\"", ["Mont Blanc"]), ("zzz", []),
-        ("mont; blanc", ["Mont Blanc"]),
+        ("mont; blanc", ["Mont Blanc"]), ("paris #zzz", []),
     ])
     func `finds the same records as search`(text: String, expected: [String]) async throws {
         #expect(Set(try await titles(text, try await bench())) == Set(expected))

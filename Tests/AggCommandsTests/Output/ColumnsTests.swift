@@ -168,6 +168,12 @@ import AggCommands
                 #""records":[{"address":"peaks:b"}]}"#) == true)
     }
 
+    @Test func `the reason for a match is the same in all formats`() async throws {
+        let reason = "the title equals the query"
+        #expect(try await lines("search london --limit 1 --columns why --format csv").last == reason)
+        #expect(try await lines("search london --limit 1 --columns why --format ndjson") == [#"{"why":"\#(reason)"}"#])
+    }
+
     @Test(arguments: [
         ("list towns --columns titel", "unknown column “titel”; did you mean “title”?"),
         ("list towns --columns title,", "unknown column “”; “schema” lists the columns"),

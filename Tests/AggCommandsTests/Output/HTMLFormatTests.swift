@@ -69,7 +69,8 @@ import AggCommands
 
     @Test(arguments: [
         ("https://example.org/?a=1&b=\"", true), ("HTTP://example.org", true), ("javascript:alert(1)", false),
-        (" https://example.org", false), ("data:text/html,x", false), ("//example.org", false),
+        (" https://example.org", false), ("https://a.org and https://b.org", false), ("https://a.org\u{1B}", false),
+        ("data:text/html,x", false), ("//example.org", false),
     ])
     func `only web URLs are links`(address: String, isLink: Bool) {
         let report = TableReport(DataTable(columns: ["url"], rows: [[.string(address)]]))

@@ -36,6 +36,14 @@ import AggCommands
         #expect(CommandError(error) == expected)
     }
 
+    @Test func `an error for somebody who types no commands ends before the usage`() async throws {
+        var bench = try Bench()
+        bench.context.isServed = true
+        #expect(await bench.error(of: "near")?.message == "missing PLACE")
+        let message = await bench.error(of: "show 'x; usage: y'")?.message
+        #expect(message?.contains("x; usage: y") == true)
+    }
+
     @Test func `a failed change names its source, but a store error does not`() {
         let towns = SourceID("towns")
         #expect(CommandError(SourceChangeError.refused("not so"), source: towns).source == towns)

@@ -79,6 +79,20 @@ import AggCommands
         #expect(output.sources.map(\.id) == [.stub] && output.sources.first?.age == .zero)
     }
 
+    @Test(arguments: [
+        ("facet country source:peaks", ["peaks"]), ("chart country source:peaks", ["peaks"]),
+        ("map source:peaks", ["peaks"]), ("count source:peaks", ["peaks"]), ("near 1,2 5km source:peaks", ["peaks"]),
+        ("search lon --source peaks", ["peaks"]), ("explain lon source:peaks", ["peaks"]),
+        ("search paris OR source:peaks", ["peaks", "towns"]), ("facet country", ["peaks", "towns"]),
+    ])
+    func `refreshes only the sources of the query`(line: String, sources: [String]) async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 7_200)
+        bench.policy.maxAge = .seconds(3_600)
+        let output = try await bench.run(line)
+        #expect(output.errors.compactMap(\.source?.description).sorted() == sources)
+    }
+
     @Test func `does not refresh sources that are recent enough`() async throws {
         var bench = try Bench(sources: ["towns"], answers: Self.answers)
         try await bench.hold(.towns, in: "towns", age: 60)

@@ -10,9 +10,12 @@ final class RecordingRunner: ProgramRunner {
 
     private let state: Mutex<(runs: [Run], failures: Int)>
 
-    /// A runner whose first runs fail.
-    init(failures: Int = 0) {
+    private let error: SourceError?
+
+    /// A runner whose first runs fail, or whose runs all end with an error.
+    init(failures: Int = 0, error: SourceError? = nil) {
         state = Mutex(([], failures))
+        self.error = error
     }
 
     var runs: [Run] { state.withLock { $0.runs } }
@@ -25,8 +28,9 @@ final class RecordingRunner: ProgramRunner {
             guard case .file(let bytes) = argument, case .text(let command) = next else { continue }
             run = Run(command: command, input: String(decoding: bytes, as: UTF8.self))
         }
+        state.withLock { $0.runs.append(run) }
+        if let error { throw error }
         return state.withLock { state in
-            state.runs.append(run)
             guard state.failures > 0 else { return ProgramEnd(.exited(0)) }
             state.failures -= 1
             return ProgramEnd(.exited(3))

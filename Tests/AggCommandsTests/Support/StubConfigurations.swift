@@ -32,12 +32,8 @@ final class StubConfigurations: SourceConfigurationStore {
         }
     }
 
-    func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {
-        files.withLock { files in
-            let count = files.count
-            files.removeAll { $0.id.text == id.description }
-            return files.count < count
-        }
+    func remove(_ id: SourceID) throws(SourceChangeError) {
+        files.withLock { $0.removeAll { $0.id.text == id.description } }
     }
 
     func file(of id: SourceID) -> SourceText? {
@@ -45,16 +41,13 @@ final class StubConfigurations: SourceConfigurationStore {
         return SourceText(path: "sources.d/\(id).yml", text: text(of: entry))
     }
 
-    func currentText(of file: SourceText) -> String? {
-        files.withLock { $0.first { "sources.d/\($0.id.text).yml" == file.path } }.map(text)
-    }
-
     func write(_ file: SourceText) throws(SourceChangeError) {
         if file.text.contains("full") { throw .failed("the disk is full") }
         let id = String(file.path.dropFirst("sources.d/".count).dropLast(".yml".count))
         files.withLock { files in
             guard let index = files.firstIndex(where: { $0.id.text == id }) else { return }
-            files[index].kind = file.text.split(separator: " ").last.map { .init(String($0)) }
+            let place = ConfigurationPlace(file: file.path, line: 1)
+            files[index].kind = file.text.split(separator: " ").last.map { .init(String($0), at: place) }
         }
     }
 

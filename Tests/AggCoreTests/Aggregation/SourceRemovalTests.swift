@@ -77,15 +77,12 @@ private final class RemovableFile: SourceConfigurationStore {
 
     func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>] { [] }
 
-    func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {
+    func remove(_ id: SourceID) throws(SourceChangeError) {
         if let error { throw error }
         removed.withLock { $0 = true }
-        return true
     }
 
     func file(of id: SourceID) -> SourceText? { SourceText(path: "sources.d/\(id).yml", text: "") }
-
-    func currentText(of file: SourceText) -> String? { nil }
 
     func write(_ file: SourceText) throws(SourceChangeError) {}
 

@@ -61,6 +61,17 @@ struct JSONItemReaderErrorTests {
         }
     }
 
+    @Test func `rejects a dictionary in place of a list without keeping all of it`() throws {
+        let members = (0...1_000).map { "\"k\($0)\":1" }
+        #expect {
+            try read(Array("{\(members.joined(separator: ",")),\"items\":[]}".utf8), member: "items")
+        } throws: {
+            ($0 as? JSONError)?.reason == "there are more than 1000 members besides “items”"
+        }
+        let fewer = "{\(members.dropLast().joined(separator: ",")),\"items\":[]}"
+        #expect(try read(Array(fewer.utf8), member: "items").members.members.count == 1_000)
+    }
+
     @Test func `rejects an incomplete byte order mark`() {
         #expect(throws: JSONError("expected an array, found an incomplete byte order mark", offset: 2)) {
             try read([0xEF, 0xBB, 0x5B, 0x5D])

@@ -50,6 +50,19 @@ import Testing
         #expect(tier(phrase: phrase) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("東京", "東京都", MatchTier.titlePrefix), ("東京", "新東京", .titleWords), ("東", "新東京", .titleWords),
+            ("東京", "京東", nil), ("東 京", "京東", .titleWords), ("東京・大阪", "大阪と東京", .titleWords),
+            ("กรุงเทพ", "ถนนกรุงเทพ", .titleWords), ("กรุงเ", "ถนนกรุงเทพ", .titleWords), ("กรุงเทพ", "เทพกรุง", nil),
+            ("iPhone手机", "手机 iPhone", .titleWords),
+        ] as [(String, String, MatchTier?)])
+    func `keeps the letters of a word together in scripts without blanks`(
+        query: String, title: String, expected: MatchTier?
+    ) {
+        #expect(TierMatcher(SearchText(query)).tier(of: AggCoreTests.record(title)) == expected)
+    }
+
     @Test func `matches only the very last word as a prefix if words must be whole`() {
         #expect(tier(phrase: "market hall", then: "ol") == .titleWords)
         #expect(tier(phrase: "market hal", then: "old") == nil)

@@ -23,7 +23,8 @@ struct AlertMessage {
         if let webhook = watch.webhook { try await post(to: webhook) }
     }
 
-    /// Runs the command in `$2` with the file `$1` on its standard input, and appends `$3` to the file `$4` if it succeeds.
+    /// Runs the command in `$2` with the file `$1` on its standard input, and appends `$3` to the file `$4` if it
+    /// succeeds.
     ///
     /// If this process is killed, the shell continues, and its note tells the next run that the command succeeded.
     private static let script = "exec <\"$1\"; ( eval \"$2\" ) || exit; echo \"$3\" >> \"$4\""
