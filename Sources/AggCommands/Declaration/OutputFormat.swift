@@ -44,5 +44,9 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package static let names = allCases.map(\.rawValue)
 
     /// The names as a list for help, such as “table, list, or csv”.
-    static func listed() -> String { "\(Array(names.dropLast()).joined(separator: ", ")), or \(names.last ?? "")" }
+    ///
+    /// Every start creates this list, and `joined` would scan all conformances in the program for its generic types.
+    static func listed() -> String {
+        names.dropLast().reduce(into: "") { $0 += "\($1), " } + "or \(names.last ?? "")"
+    }
 }

@@ -71,7 +71,7 @@ package enum Renderer {
     private static func named(_ line: String, _ role: Style.Role, _ presentation: Presentation) -> String {
         let name = "agg:"
         let text = WrappedText.of("\(name) \(line)", width: presentation.width)
-        return presentation.style.text(name, role) + text.dropFirst(name.count) + "\n"
+        return presentation.style.text(name, role) + String(text.dropFirst(name.count)) + "\n"
     }
 
     /// The lines for configuration faults: a sentence each, or one JSON document.
