@@ -171,6 +171,19 @@ struct ValueFormTests {
         "januar februar mars april mai juni juli august september oktober november desember",
         "jan feb mar apr mai jun jul aug sep okt nov des",
         "januari februari mars april maj juni juli augusti september oktober november december",
+        "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
+        "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
+        """
+        tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta \
+        marraskuuta joulukuuta
+        """,
+        "január február március április május június július augusztus szeptember október november december",
+        "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+        "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+        """
+        Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου \
+        Δεκεμβρίου
+        """,
     ])
     func `reads the names of all months of a language`(names: String) {
         #expect(names.split(separator: " ").compactMap { MonthName.month($0) } == Array(1...12))
@@ -190,7 +203,7 @@ struct ValueFormTests {
     @Test(arguments: [
         ("12,50 Kč", FieldValue.decimal(12.5)), ("1 200 Ft", .integer(1_200)), ("100 PLN", .integer(100)),
         ("SEK 100", .integer(100)), ("Rs. 500", .integer(500)), ("Rs 500", .integer(500)), ("500 ₽", .integer(500)),
-        ("49 kr.", .integer(49)),
+        ("49 kr.", .integer(49)), ("49 TL", .integer(49)), ("1.250,50 ₺", .decimal(1_250.5)), ("49 руб.", .integer(49)),
     ])
     func `reads amounts with the signs of more currencies`(text: String, value: FieldValue) async throws {
         let (records, summary) = try await fetched("name;price\nA;\(text)\nB;\(text)\n")

@@ -13,7 +13,8 @@ struct AmountText {
     /// The signs, longest first.
     private static let units = [
         "US$", "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "RUB", "INR", "Rs.",
-        "kr.", "C$", "A$", "R$", "Rs", "kr", "zł", "Kč", "Ft", "$", "€", "£", "¥", "₹", "₽", "%",
+        "TRY", "руб.", "руб", "kr.", "C$", "A$", "R$", "Rs", "kr", "zł", "Kč", "Ft", "TL", "$", "€", "£", "¥", "₹", "₽",
+        "₺", "%",
     ].map { (name: $0, bytes: Array($0.utf8)) }
     /// The bytes of a no-break space and of a narrow one, which group digits.
     private static let blanks: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]

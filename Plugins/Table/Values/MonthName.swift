@@ -16,6 +16,22 @@ enum MonthName {
         ["november", "novembre", "noviembre", "novembro"],
         ["december", "dezember", "decembre", "diciembre", "dicembre", "dezembro", "desember"],
     ]
+    /// The names in languages whose first letters are often those of another month elsewhere, as in Finnish “marraskuuta”
+    /// (November); in dates, Slavic and Finnish names have endings.
+    private static let wholeNames = [
+        "styczen stycznia leden ledna tammikuu tammikuuta ocak января январь ιανουαριου",
+        "luty lutego unor unora helmikuu helmikuuta subat февраля февраль φεβρουαριου",
+        "marzec marca brezen brezna maaliskuu maaliskuuta marcius mart марта март μαρτιου",
+        "kwiecien kwietnia duben dubna huhtikuu huhtikuuta aprilis nisan апреля апрель απριλιου",
+        "maja kveten kvetna toukokuu toukokuuta majus mayıs мая май μαιου",
+        "czerwiec czerwca cerven cervna kesakuu kesakuuta junius haziran июня июнь ιουνιου",
+        "lipiec lipca cervenec cervence heinakuu heinakuuta julius temmuz июля июль ιουλιου",
+        "sierpien sierpnia srpen srpna elokuu elokuuta augusztus agustos августа август αυγουστου",
+        "wrzesien wrzesnia zari syyskuu syyskuuta szeptember eylul сентября сентябрь σεπτεμβριου",
+        "pazdziernik pazdziernika rijen rijna lokakuu lokakuuta ekim октября октябрь οκτωβριου",
+        "listopad listopada listopadu marraskuu marraskuuta kasım ноября ноябрь νοεμβριου",
+        "grudzien grudnia prosinec prosince joulukuu joulukuuta aralık декабря декабрь δεκεμβριου",
+    ]
     /// The months by the first letters of their names, at least three; 0 if several months start with the same letters.
     private static let months: [String: Int] = {
         var months: [String: Int] = [:]
@@ -26,6 +42,9 @@ enum MonthName {
                     months[beginning] = (months[beginning] ?? index + 1) == index + 1 ? index + 1 : 0
                 }
             }
+        }
+        for (index, names) in wholeNames.enumerated() {
+            for name in names.split(separator: " ") { months[plain(name)] = index + 1 }
         }
         return months
     }()

@@ -35,22 +35,24 @@ package enum ColumnWords {
     /// Words for the columns of an account, in which a day has any number of rows.
     package static let ledgers: Set<String> = [
         "debit", "credit", "balance", "bal", "withdrawal", "deposit", "saldo", "soll", "haben", "buchungstag",
-        "verwendungszweck", "entrate", "uscite",
+        "verwendungszweck", "entrate", "uscite", "zustatek", "egyenleg", "bakiye", "ostatok", "upoloipo",
     ]
     /// Words for the amount of a payment.
     package static let payments: Set<String> = [
         "amount", "betrag", "importe", "importo", "montant", "bedrag", "payment", "belob", "belopp", "belop",
-        "kwota", "castka",
+        "kwota", "castka", "osszeg", "summa", "poso", "maara", "tutar",
     ]
     /// Words for what a payment was for.
     package static let purposes: Set<String> = [
         "description", "payee", "merchant", "memo", "narrative", "beschreibung", "empfanger", "concepto", "libelle",
         "partner", "counterparty", "beneficiary", "text", "tekst", "rubrik", "omschrijving", "mededelingen", "causale",
-        "descrizione", "descripcion", "descricao", "opis",
+        "descrizione", "descripcion", "descricao", "opis", "opisanie", "popis", "protiuctu", "forklaring", "kozlemeny",
+        "aciklama", "perigraphe", "perigraphi", "saaja", "maksaja", "viesti", "tytul", "odbiorca",
     ]
     /// Words for a day.
     package static let days: Set<String> = [
-        "day", "datum", "dato", "fecha", "data", "dag", "tag", "jour", "giorno", "dt",
+        "day", "datum", "dato", "fecha", "data", "dag", "tag", "jour", "giorno", "dt", "tarih", "paiva", "kirjauspaiva",
+        "pvm", "emerominia", "hemerominia",
     ]
     /// Words for a point in time, which may be written in seconds since 1970.
     package static let moments: Set<String> = [
@@ -123,6 +125,11 @@ package enum ColumnWords {
         ("latitud", "longitud"), ("latitude", "longitud"), ("intptlat", "intptlong"), ("ygcswgs84", "xgcswgs84"),
         ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
+        ("sirota", "dolgota"),
+        ("breddegrad", "lengdegrad"), ("breddegrad", "laengdegrad"), ("breedtegraad", "lengtegraad"),
+        ("enlem", "boylam"), ("leveysaste", "pituusaste"), ("szelesseg", "hosszusag"),
+        ("zemepisna_sirka", "zemepisna_delka"), ("szerokosc_geograficzna", "dlugosc_geograficzna"),
+        ("geographiko_platos", "geographiko_mekos"),
         ("wei_du", "jing_du"), ("y", "x"), ("ycoord", "xcoord"),
     ]
     /// Words for a latitude or a longitude.
