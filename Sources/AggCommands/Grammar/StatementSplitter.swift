@@ -110,11 +110,13 @@ struct StatementSplitter {
         var literalFrom: Int?
         var isQuoted = false
         let start = position
-        // Conditions, parameters, and options: -country:"New Zealand", what="ice cream", --title="First Name".
+        // Conditions, parameters, and options: -country:"New Zealand", country:!="New Zealand", what="ice cream",
+        // --title="First Name".
         var sign: Int?
         while position < letters.count, !letters[position].isBlank {
             let letter = letters[position]
-            let beginsValue = sign == position - 1 && literalFrom == nil && isName(from: start, to: position - 1)
+            let beginsValue =
+                literalFrom == nil && sign.map { isValue(behind: $0) && isName(from: start, to: $0) } ?? false
             let isExcluded = position == start + 1 && letters[start] == "-"
             if isQuote(letter), position == start || isExcluded || beginsValue, let quoted = quoted(letter) {
                 literalFrom = text.count
@@ -198,6 +200,13 @@ struct StatementSplitter {
         }
         unclosed.insert(OpenQuote(quote: quote, hasGroup: hasGroup))
         return nil
+    }
+
+    /// Whether a value begins here: behind a sign, or behind the inequality sign that follows it.
+    private func isValue(behind sign: Int) -> Bool {
+        if position == sign + 1 { return true }
+        guard position == sign + 3, letters[sign] == ":" else { return false }
+        return Word.inequalities.contains(String(scalars: letters[(sign + 1)..<position]))
     }
 
     /// Whether a name precedes a colon or an equals sign: of a column, perhaps negated, a parameter, or an option.

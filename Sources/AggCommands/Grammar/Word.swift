@@ -26,7 +26,10 @@ package struct Word: Hashable, Sendable {
         let name = isPhrase ? Self.qualifier(in: argument.dropFirst(sign)) : nil
         let first = argument.dropFirst(sign).first
         let isExcluded = isPhrase && sign == 1 && first.map { $0 != "-" && !$0.isWhitespace } ?? false
-        let prefix = (option ?? name.map { sign + $0.unicodeScalars.count }).map { $0 + 1 }
+        var prefix = (option ?? name.map { sign + $0.unicodeScalars.count }).map { $0 + 1 }
+        if option == nil, let value = prefix, Self.isInequality(argument.unicodeScalars.dropFirst(value).prefix(2)) {
+            prefix = value + 2
+        }
         self.init(argument, isQuoted: isPhrase, literalFrom: prefix ?? (isExcluded ? 1 : nil))
     }
 
@@ -50,7 +53,20 @@ package struct Word: Hashable, Sendable {
             return QueryWord(String(asked), isQuoted: isQuoted, isNegated: isNegated)
         }
         let value = asked.unicodeScalars.dropFirst(name.unicodeScalars.count + 1)
-        return QueryWord(String(value), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
+        var word = QueryWord(String(value), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
+        let start = name.unicodeScalars.count + (isNegated ? 2 : 1)
+        if isQuoted, literalFrom == start + 2, Self.isInequality(value.prefix(2)) {
+            word.text = String(value.dropFirst(2))
+            word.isUnequal = true
+        }
+        return word
+    }
+
+    /// The signs that may precede the value of a condition that excludes records with it.
+    static let inequalities: Set = ["!=", "<>"]
+
+    private static func isInequality(_ letters: some Sequence<Unicode.Scalar>) -> Bool {
+        inequalities.contains(String(scalars: letters))
     }
 
     /// The name before the first colon, as in a query.

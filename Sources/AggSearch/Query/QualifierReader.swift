@@ -21,9 +21,9 @@ struct QualifierReader: Sendable {
         return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
     }
 
-    /// Whether a word is a filter and has a value after its inequality sign.
+    /// Whether a word is a filter, which can have an inequality sign.
     func isFilter(_ word: QueryWord) -> Bool {
-        guard let name = word.qualifier?.lowercased(), word.text.count > 2 else { return false }
+        guard let name = word.qualifier?.lowercased() else { return false }
         return Qualifier(name: name).map { $0 != .sort } ?? (kinds[name] != nil)
     }
 

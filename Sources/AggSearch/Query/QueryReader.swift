@@ -108,9 +108,14 @@ package struct QueryReader: Sendable {
         if isCut {
             let limits = "\(Self.greatestCount) words or \(Self.greatestLength) characters"
             notes.append("searched only the first \(limits)")
-            while case .open = looked.last {
+            // What remains must not end with a group or an alternative that is missing.
+            trimming: while true {
+                switch looked.last {
+                case .open: depth -= 1
+                case .word(.or): break
+                default: break trimming
+                }
                 looked.removeLast()
-                depth -= 1
             }
             looked += Array(repeating: .close, count: depth)
         }
@@ -181,7 +186,9 @@ package struct QueryReader: Sendable {
 
     /// Removes the inequality sign of `country:!=FR` or `country:<>FR`; true if there was one.
     private func takeInequality(from word: inout QueryWord) -> Bool {
-        guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), qualifiers.isFilter(word)
+        if word.isUnequal { return qualifiers.isFilter(word) }
+        guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), word.text.count > sign.count,
+            qualifiers.isFilter(word)
         else { return false }
         word.text.removeFirst(sign.count)
         return true

@@ -8,6 +8,9 @@ package struct QueryWord: Hashable, Sendable {
     package var isQuoted: Bool
     /// Whether a hyphen precedes it, which excludes records with it.
     package var isNegated: Bool
+    /// Whether an inequality sign stands between the colon and the quote, as in `country:!="New Zealand"`; any other sign
+    /// is part of the text.
+    package var isUnequal = false
 
     /// Creates a word.
     package init(_ text: String, qualifier: String? = nil, isQuoted: Bool = false, isNegated: Bool = false) {

@@ -35,6 +35,7 @@ package struct SearchQuery: Hashable, Sendable {
         self.accents = accents
         var alternatives: [[SearchText.Term]] = [[]]
         var conditions: [RecordCondition] = []
+        var hasEmptyTerm = false
         for term in terms {
             switch term {
             case .sort(_, let asked): order = asked
@@ -47,8 +48,10 @@ package struct SearchQuery: Hashable, Sendable {
             default:
                 if let ways = term.alternatives(atMost: Self.mostAlternatives / alternatives.count) {
                     alternatives = alternatives.flatMap { words in ways.map { words + $0 } }
+                } else if let condition = term.condition(accents) {
+                    conditions.append(condition)
                 } else {
-                    conditions.append(term.condition(accents) ?? .always)
+                    hasEmptyTerm = true
                 }
             }
         }
@@ -56,6 +59,9 @@ package struct SearchQuery: Hashable, Sendable {
         text = SearchText(alternatives: alternatives, accents: accents)
         if text.hasMarks { conditions.append(.any(alternatives.map { Self.written($0, accents) })) }
         hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
+        // A query such as “->” alone finds nothing, rather than everything.
+        let isEmpty = !hasWords && conditions.isEmpty && sources == nil && order == nil && !onlyFavorites
+        if hasEmptyTerm, isEmpty { conditions = [.never] }
         condition = conditions.isEmpty ? .always : .all(conditions)
         order = order?.around(condition.circle?.center)
     }

@@ -26,6 +26,8 @@ import Testing
         ("search a-b:\"c d\"", ["search", "a-b:‹c d›"]),
         ("run ices what=\"ice cream\" a", ["run", "ices", "what=‹ice cream›", "a"]),
         ("search -country:\"New Zealand\" a", ["search", "-country:‹New Zealand›", "a"]),
+        ("search country:!=\"New Zealand\" a", ["search", "country:!=‹New Zealand›", "a"]),
+        ("search country:>\"New Zealand\"", ["search", "country:>\"New", "Zealand\""]),
         ("search (-country:\"New Zealand\")", ["search", "(", "-country:‹New Zealand›", ")"]),
     ])
     func `a quote after a name and a colon or an equals sign begins a quoted word`(line: String, expected: [String]) {

@@ -10,6 +10,7 @@ import Testing
         ("country:FR", QueryWord("FR", qualifier: "country")),
         ("country:New Zealand", QueryWord("New Zealand", qualifier: "country", isQuoted: true)),
         ("-country:New Zealand", QueryWord("New Zealand", qualifier: "country", isQuoted: true, isNegated: true)),
+        ("country:!=FR", QueryWord("!=FR", qualifier: "country")),
         ("-new york", QueryWord("new york", isQuoted: true, isNegated: true)),
         ("- new york", QueryWord("- new york", isQuoted: true)),
         ("--new york", QueryWord("--new york", isQuoted: true)),
@@ -39,6 +40,17 @@ import Testing
     func `a word can be typed as it was`(typed: String) {
         let words = CommandLine("search \(typed)").commands.first ?? []
         #expect(words.dropFirst().map(\.typed) == [typed])
+    }
+
+    @Test(arguments: ["!=", "<>"])
+    func `an inequality sign before a quoted value is not part of it`(sign: String) {
+        var expected = QueryWord("New Zealand", qualifier: "country", isQuoted: true)
+        expected.isUnequal = true
+        #expect(Word(argument: "country:\(sign)New Zealand").queryWord == expected)
+        let typed = CommandLine("search country:\(sign)\"New Zealand\"").commands[0][1]
+        #expect(typed.queryWord == expected && typed.typed == "country:\(sign)\"New Zealand\"")
+        let literal = CommandLine("search country:\"\(sign)New Zealand\"").commands[0][1]
+        #expect(literal.queryWord == QueryWord("\(sign)New Zealand", qualifier: "country", isQuoted: true))
     }
 
     @Test func `a one-shot option keeps the spaces of its value, and can be typed`() {

@@ -116,6 +116,21 @@ struct QueryReaderTests {
                 == .all([.not(.date(DateSpan(from: "2024", before: "2024~")))]))
         #expect(try read(QueryWord("<>lunch", qualifier: "tag", isNegated: true)).condition == .all([.tag("lunch")]))
         #expect(throws: QueryFault.self) { try self.read(QueryWord("!=author", qualifier: "sort")) }
+        var quoted = QueryWord("New Zealand", qualifier: "author", isQuoted: true)
+        quoted.isUnequal = true
+        #expect(try read(quoted).condition == .all([.not(.field("author", .equals("new zealand")))]))
+    }
+
+    @Test func `a query that is cut off does not end with OR or with an open group`() throws {
+        for rest in [[.or, QueryWord("x")], [.or, QueryWord("(x"), QueryWord("y)")]] as [[QueryWord]] {
+            let words = Array(repeating: QueryWord("Intro"), count: 99)
+            let read = try query.read(words + rest + [QueryWord("z")])
+            #expect(!read.terms.contains(.words("OR")) && read.terms.count >= 99)
+        }
+    }
+
+    @Test func `a query that has nothing to search for finds nothing`() throws {
+        #expect(try read(QueryWord(">", isNegated: true)).condition == .all([.never]))
     }
 
     @Test func `alternatives that are too many to rank still restrict suggestions`() throws {
