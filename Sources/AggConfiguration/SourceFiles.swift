@@ -45,11 +45,14 @@ package struct SourceFiles: SourceConfigurationStore {
 
     /// The drop-in file that defines a source; nil if another file or the program defines it.
     package func file(of id: SourceID) -> SourceText? {
-        guard let file = dropIns(of: id).first(where: { !$0.entry.isSwitch })?.file,
+        guard let file = definition(of: id)?.file,
             let text = (try? ConfigurationText.read(file)) ?? nil
         else { return nil }
         return SourceText(path: file, text: text)
     }
+
+    /// The entry in the drop-in file that defines a source, whatever faults other files have.
+    package func entry(of id: SourceID) -> SourceEntry? { definition(of: id)?.entry }
 
     /// Rewrites a file.
     ///
@@ -89,6 +92,10 @@ package struct SourceFiles: SourceConfigurationStore {
         var loader = ConfigurationLoader()
         loader.load(location)
         return loader
+    }
+
+    private func definition(of id: SourceID) -> (file: String, entry: SourceEntry)? {
+        dropIns(of: id).first { !$0.entry.isSwitch }
     }
 
     private func dropIns(of id: SourceID) -> [(file: String, entry: SourceEntry)] {

@@ -99,6 +99,12 @@ extension AcceptanceTests {
                 "source", "edit", "trees", environment: ["EDITOR": "sed -i s/banana/24h/"])
             #expect(edited.status == 0 && edited.output.contains("Changed trees"), "\(edited.errors)")
             #expect(try await agg.run("source", "show", "trees").output.contains("fresh_for: 24h"))
+            // An invalid file elsewhere does not hide that the text is invalid.
+            try Data("sources: [".utf8).write(to: URL(fileURLWithPath: agg.folder.path("sources.d/other.yml")))
+            let wrong = try await agg.run(
+                "source", "edit", "trees", environment: ["EDITOR": "sed -i s/^encoding:.*/encoding:\\ klingon/"])
+            #expect(wrong.status == 2 && wrong.errors.contains("klingon"), "\(wrong.errors)")
+            #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"))
         }
 
         @Test func `shows the file of a source and lets it be edited`() async throws {

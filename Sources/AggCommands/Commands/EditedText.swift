@@ -23,7 +23,8 @@ struct EditedText {
     /// - Throws: A failure if the file cannot be read.
     func read() throws(CommandError) -> String {
         do { return String(decoding: try RegularFile.bytes(path), as: UTF8.self) } catch {
-            throw CommandError(code: "not_read", message: "cannot read \(path): \(SystemError.reason(of: error))")
+            throw CommandError(
+                code: "not_read", message: "cannot read the text that you edited in \(path): \(error.reason)")
         }
     }
 

@@ -57,6 +57,8 @@ extension Aggregator {
         var checked: SourceRegistry?
         var others: ConfigurationFaults?
         do throws(SourceChangeError) {
+            // Faults in the text of another file would hide those of this source.
+            if let entry = configurations.entry(of: id) { _ = try registry(of: [entry]) }
             checked = try registry(of: try read(configurations))
         } catch {
             guard case .faults(let faults) = error, faults.faults.allSatisfy({ $0.isOutside(former.path) }) else {

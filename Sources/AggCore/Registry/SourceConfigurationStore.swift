@@ -21,6 +21,9 @@ package protocol SourceConfigurationStore: Sendable {
     /// The file that defines only this source; nil if there is none.
     func file(of id: SourceID) -> SourceText?
 
+    /// The entry in that file, whatever faults other files have; nil if there is none.
+    func entry(of id: SourceID) -> SourceEntry?
+
     /// Replaces the text of a source's own file.
     ///
     /// - Throws: `SourceChangeError.failed` if the file cannot be written.

@@ -41,6 +41,8 @@ final class StubConfigurations: SourceConfigurationStore {
         return SourceText(path: "sources.d/\(id).yml", text: text(of: entry))
     }
 
+    func entry(of id: SourceID) -> SourceEntry? { files.withLock { $0.first { $0.id.text == id.description } } }
+
     func write(_ file: SourceText) throws(SourceChangeError) {
         if file.text.contains("full") { throw .failed("the disk is full") }
         let id = String(file.path.dropFirst("sources.d/".count).dropLast(".yml".count))

@@ -84,6 +84,8 @@ private final class RemovableFile: SourceConfigurationStore {
 
     func file(of id: SourceID) -> SourceText? { SourceText(path: "sources.d/\(id).yml", text: "") }
 
+    func entry(of id: SourceID) -> SourceEntry? { nil }
+
     func write(_ file: SourceText) throws(SourceChangeError) {}
 
     func text(of entry: SourceEntry) -> String { "" }
