@@ -10,7 +10,9 @@ import Testing
                 _ = try WebServer(ServeRequest(port: Int(visit.port)), context: site.context) { "" }
                 Issue.record("two servers listen on port \(visit.port)")
             } catch {
-                #expect(error.message == "cannot listen on 127.0.0.1, port \(visit.port): Address already in use")
+                #expect(
+                    error.message == "cannot listen on 127.0.0.1, port \(visit.port): Address already in use; "
+                        + "choose another with --port")
             }
         }
     }

@@ -10,7 +10,7 @@ public final class Secrets: Sendable {
     /// Creates a mask with the secret values in the environment.
     package init(environment: [String: String]) {
         values = Mutex([])
-        for (name, value) in environment where Self.isSecret(name) { add(value) }
+        for (name, value) in environment where !Self.folders.contains(name) && Self.isSecret(name) { add(value) }
     }
 
     /// Adds a value.
@@ -44,6 +44,9 @@ public final class Secrets: Sendable {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "=") }) else { return text }
         return fields(of: users(of: text, stand), stand)
     }
+
+    /// The variables with the current and the former folder, whose names end like those of passwords.
+    private static let folders: Set = ["PWD", "OLDPWD"]
 
     /// Whether a variable or query field with this name holds a secret: `GITHUB_TOKEN`, `api-key`, `$$app_token`.
     package static func isSecret(_ name: some StringProtocol) -> Bool {

@@ -45,9 +45,12 @@ package struct WebServer: Sendable {
             {
                 return free
             }
+            var isInUse = false
+            if case SocketError.failed(_, EADDRINUSE, _) = error { isInUse = true }
             throw CommandError(
                 code: "not_listening",
-                message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason(for: error))")
+                message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason(for: error))"
+                    + (isInUse ? "; choose another with --port" : ""))
         }
     }
 

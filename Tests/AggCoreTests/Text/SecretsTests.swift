@@ -30,7 +30,7 @@ struct SecretsTests {
         let secrets = Secrets(environment: [
             "GITHUB_TOKEN": "ghp_one", "SODA_APP_TOKEN": "ghp_one_more", "AWS_SECRET_ACCESS_KEY": "aws2",
             "HOME": "/root",
-            "DB_PASSWORD": "pw3", "EMPTY_TOKEN": "",
+            "DB_PASSWORD": "pw3", "EMPTY_TOKEN": "", "PWD": "/root", "OLDPWD": "/root",
         ])
         secrets.add("printed")
         #expect(secrets.masked("ghp_one_more, ghp_one, aws2, /root, pw3, printed") == "***, ***, ***, /root, pw3, ***")
