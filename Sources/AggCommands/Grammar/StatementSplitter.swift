@@ -202,7 +202,7 @@ struct StatementSplitter {
         return nil
     }
 
-    /// Whether a value begins here: behind a sign, or behind the inequality sign that follows it.
+    /// Whether a value begins here: right after a sign, or after the `!=` or `<>` that follows it.
     private func isValue(behind sign: Int) -> Bool {
         if position == sign + 1 { return true }
         guard position == sign + 3, letters[sign] == ":" else { return false }

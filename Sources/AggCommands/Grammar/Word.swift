@@ -62,7 +62,7 @@ package struct Word: Hashable, Sendable {
         return word
     }
 
-    /// The signs that may precede the value of a condition that excludes records with it.
+    /// The signs before a value that exclude the records with that value.
     static let inequalities: Set = ["!=", "<>"]
 
     private static func isInequality(_ letters: some Sequence<Unicode.Scalar>) -> Bool {

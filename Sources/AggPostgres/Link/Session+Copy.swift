@@ -34,7 +34,7 @@ extension Session {
         try flush()
     }
 
-    /// Sends a part of a copy; if libpq had no room for it, once more after sending what is buffered.
+    /// Adds data to the copy; if libpq's buffer is full, sends what it contains and tries once more.
     private func put(_ send: () -> Int32) throws {
         var sent = send()
         if sent == 0 {

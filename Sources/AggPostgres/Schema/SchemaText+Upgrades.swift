@@ -18,7 +18,8 @@ extension SchemaText {
 
     /// Version 2: the number of changes of each source, the histories of favorites, read marks, and watched searches.
     ///
-    /// The functions are revoked even if there are no roles. Keys may be too long for an index, so their beginnings are indexed; a lock per person keeps them unique.
+    /// Nobody else may call the functions, even if there are no roles. Keys may be too long for an index, so their
+    /// beginnings are indexed; a lock per person keeps them unique.
     var second: [String] {
         let owner = "owner name NOT NULL DEFAULT current_user"
         func text(_ name: String) -> String { "\(name) text COLLATE \"C\" NOT NULL" }

@@ -8,8 +8,8 @@ package struct QueryWord: Hashable, Sendable {
     package var isQuoted: Bool
     /// Whether a hyphen precedes it, which excludes records with it.
     package var isNegated: Bool
-    /// Whether an inequality sign stands between the colon and the quote, as in `country:!="New Zealand"`; any other sign
-    /// is part of the text.
+    /// Whether `!=` or `<>` comes before a quoted value, as in `country:!="New Zealand"`; before any other value, the
+    /// sign is part of the text.
     package var isUnequal = false
 
     /// Creates a word.

@@ -16,7 +16,7 @@ package final class ProgressDisplay: Sendable {
         var ticker: Task<Void, Never>?
         /// The number of rows of an answer shown before it is complete.
         var previewRows = 0
-        /// Whether something else fills the screen; the work in `waiting` is done when it is gone.
+        /// Whether something else fills the screen; the work in `waiting` is done afterward.
         var isCovered = false
         var waiting: [@Sendable () -> Void] = []
     }
@@ -106,7 +106,7 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Puts off the work of `aside` from now on, since something else fills the screen, or does what was put off.
+    /// Delays the work of `aside` while something else fills the screen; afterward, does the delayed work.
     func cover(_ isCovered: Bool) {
         state.withLock { state in
             state.isCovered = isCovered
