@@ -124,6 +124,8 @@ package struct QueryReader: Sendable {
 
     /// The start of a text with up to `limit` folded words, and their number, which is at least 1.
     private static func start(of text: Substring, words limit: Int) -> (text: Substring, words: Int) {
+        // Most words are plain; folding each one while somebody types would be wasted.
+        if limit > 0, text.utf8.allSatisfy(\.isASCIIAlphanumeric) { return (text, 1) }
         let letters = FoldedLetters(String(text), isAlternate: false)
         guard letters.words.count > limit else { return (text, max(1, letters.words.count)) }
         // From the last letter to keep to the first one to drop.
