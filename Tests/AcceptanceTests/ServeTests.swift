@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ServeTests {
-    @Test func `prints its URL and exits at Ctrl-C`() async throws {
+    @Test(arguments: ["INT", "TERM"])
+    func `prints its URL and exits at Ctrl-C and SIGTERM`(signal: String) async throws {
         let agg = try Agg()
         let result = try await agg.shell(
             """
@@ -11,7 +12,7 @@ import Testing
             \(builtProgram("agg")) --no-init serve --port 0 --json > '\(agg.folder.path("url"))' &
             exec 3< '\(agg.folder.path("url"))'
             read -r url <&3
-            kill -INT $!
+            kill -\(signal) $!
             wait $!
             echo "status $?"
             printf '%s\\n' "$url"

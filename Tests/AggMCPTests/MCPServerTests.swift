@@ -1,6 +1,7 @@
 import AggCommands
 import AggCore
 import AggSource
+import AggStorage
 import AggTesting
 import Foundation
 import Synchronization
@@ -10,18 +11,36 @@ import Testing
 
 /// A whole server without sources: batches, and what tools tell assistants.
 @Suite struct MCPServerTests {
-    /// Returns the lines that a server sends for the given ones.
-    private func lines(_ input: String...) async throws -> [JSONValue] {
+    /// A statement that ends only when it is canceled.
+    private struct EndlessSQL: SQLReader {
+        /// Ends when a statement begins, and when one was canceled.
+        let began = AsyncStream.makeStream(of: Void.self)
+        let ended = AsyncStream.makeStream(of: Void.self)
+
+        func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
+            began.continuation.finish()
+            try? await Task.sleep(for: .seconds(3_600))
+            ended.continuation.finish()
+            throw .cancelled
+        }
+    }
+
+    private func server(_ channel: MCPServer.Channel, sql: (any SQLReader)? = nil) throws -> MCPServer {
         let registry = try SourceRegistry(kinds: [], entries: [])
         let aggregator = Aggregator(
             registry: registry, store: InMemoryRecordStore(), users: InMemoryUserStore(),
             services: SourceServices(http: StubHTTPClient([:]), clock: WallClock { .now }))
+        var context = CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn)
+        context.sql = sql
+        return MCPServer(context: context, version: "1", allowsRefresh: false, channel: channel)
+    }
+
+    /// Returns the lines that a server sends for the given ones.
+    private func lines(_ input: String...) async throws -> [JSONValue] {
         let rest = Mutex(input[...])
         let sent = Mutex<[String]>([])
-        let server = MCPServer(
-            context: CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn), version: "1",
-            allowsRefresh: false,
-            channel: MCPServer.Channel {
+        let server = try server(
+            MCPServer.Channel {
                 rest.withLock { $0.popFirst() }.map { .line($0) } ?? .end
             } send: { line in
                 sent.withLock { $0.append(line) }
@@ -70,5 +89,31 @@ import Testing
         #expect(line["result"]?["isError"] == true)
         let text = try #require(line["result"]?["content"]?.arrayValue?.first?["text"]?.stringValue)
         #expect(!text.contains("usage") && !text.contains("row number") && !text.contains("--"), "\(text)")
+        #expect(!text.contains("schema"), "\(text)")
+    }
+
+    @Test func `an error about a column names the tool that lists the columns`() async throws {
+        let line = try #require(try await lines(call(1, "facet", #"{"column":"colour"}"#)).first)
+        let text = line["result"]?["content"]?.arrayValue?.first?["text"]
+        #expect(text == "unknown column “colour”; “sources” lists the columns")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `the end of the server cancels its calls, even if its reader is late to notice`() async throws {
+        let sql = EndlessSQL()
+        let input = Mutex([call(1, "sql", #"{"statement":"SELECT 1"}"#)])
+        let server = try server(
+            MCPServer.Channel {
+                if let line = input.withLock({ $0.popLast() }) { return .line(line) }
+                // Waits in a task of its own, which nobody cancels.
+                await Task { for await _ in sql.ended.stream {} }.value
+                return .end
+            } send: { _ in
+                true
+            }, sql: sql)
+        let running = Task { await server.run() }
+        for await _ in sql.began.stream {}
+        running.cancel()
+        await running.value
     }
 }

@@ -30,11 +30,75 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `waits for calls until the wait is cancelled, which cancels them`() async {
+    func `cancels all calls, and runs neither those that wait nor later ones`() async {
         let calls = RunningCalls()
-        #expect(calls.start(1) { await Self.untilCancelled() })
-        let wait = Task { await calls.finish() }
-        wait.cancel()
-        await wait.value
+        let ended = Mutex<[Int64]>([])
+        func start(_ id: Int64) -> Bool {
+            calls.start(.integer(id)) {
+                await Self.untilCancelled()
+                ended.withLock { $0.append(id) }
+            }
+        }
+        let ids = 1...Int64(RunningCalls.mostRunning + 2)
+        for id in ids { #expect(start(id)) }
+        #expect(!start(ids.upperBound), "it waits, so its id is in use")
+        // It ends as a canceled call, although no other has ended.
+        calls.cancel(.integer(ids.upperBound))
+        calls.cancelAll()
+        #expect(start(0))
+        await calls.finish()
+        #expect(ended.withLock(\.self).sorted() == ids.filter { $0 != ids.upperBound - 1 })
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `runs only a few calls at once`() async {
+        let calls = RunningCalls()
+        let counts = Mutex((running: 0, most: 0, all: 0))
+        for id in 1...Int64(100) {
+            let isNew = calls.start(.integer(id)) {
+                counts.withLock { counts in
+                    counts.running += 1
+                    counts.most = max(counts.most, counts.running)
+                    counts.all += 1
+                }
+                for _ in 0..<20 { await Task.yield() }
+                counts.withLock { $0.running -= 1 }
+            }
+            #expect(isNew)
+        }
+        await calls.finish()
+        #expect(counts.withLock { $0.all } == 100)
+        #expect(counts.withLock { $0.most } <= RunningCalls.mostRunning)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `calls wait while responses are unsent`() async {
+        let calls = RunningCalls()
+        let isSent = Mutex(false)
+        let ranAfter = Mutex<Bool?>(nil)
+        for _ in 0..<RunningCalls.mostRunning { calls.noteUnsent() }
+        #expect(calls.start(1) { ranAfter.withLock { $0 = isSent.withLock(\.self) } })
+        isSent.withLock { $0 = true }
+        calls.noteSent()
+        await calls.finish()
+        #expect(ranAfter.withLock(\.self) == true)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `no requests are read while too many have no response`() async {
+        let calls = RunningCalls()
+        for _ in 0..<RunningCalls.mostOpen { calls.noteUnsent() }
+        let isSent = Mutex(false)
+        let reading = Task {
+            await calls.room()
+            return isSent.withLock(\.self)
+        }
+        isSent.withLock { $0 = true }
+        calls.noteSent()
+        #expect(await reading.value)
+        calls.noteUnsent()
+        let ending = Task { await calls.room() }
+        calls.cancelAll()
+        await ending.value
     }
 }

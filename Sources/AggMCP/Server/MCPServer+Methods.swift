@@ -87,6 +87,8 @@ extension MCPServer {
         do throws(CommandError) {
             let words = try tool.command(arguments)
             let output = try await CommandRunner(context: context, policy: policy).run(words)
+            // Writing many rows takes time.
+            if Task.isCancelled { throw .interrupted }
             return output.refusal.map { ToolAnswer($0) } ?? ToolAnswer(output)
         } catch {
             return ToolAnswer(error)

@@ -3,7 +3,7 @@ import AggSource
 
 /// Serves a client of the Model Context Protocol, with one JSON-RPC message per line, in either generation of the protocol.
 ///
-/// It runs the same commands as the prompt. Calls run concurrently, each in its own session.
+/// It runs the same commands as the prompt. Calls run concurrently, up to a limit, each in its own session.
 package struct MCPServer: Sendable {
     /// Where messages come from and go to.
     package struct Channel: Sendable {
@@ -62,25 +62,38 @@ package struct MCPServer: Sendable {
         }
     }
 
-    /// Runs until the end of input and of all calls, or until nobody reads the responses.
+    /// Runs until the end of input and of all calls, until nobody reads the responses, or until the task is canceled.
     package func run() async {
         let (lines, outbox) = AsyncStream.makeStream(of: String.self)
-        await withTaskGroup(of: Void.self) { group in
-            // On other threads than the loop below, which may block its own until the client reads.
-            group.addTask(executorPreference: globalConcurrentExecutor) {
-                await read { outbox.yield($0) }
-                await calls.finish()
-                outbox.finish()
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                // On other threads than the loop below, which may block its own until the client reads.
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    await read { line in
+                        calls.noteUnsent()
+                        outbox.yield(line)
+                    }
+                    await calls.finish()
+                    outbox.finish()
+                }
+                // Only this loop writes, and canceling a call doesn't cancel it, so no line is truncated.
+                for await line in lines {
+                    guard channel.send(line) else { break }
+                    calls.noteSent()
+                }
+                // Either all responses were sent and nothing is left to cancel, or nobody reads them.
+                calls.cancelAll()
+                group.cancelAll()
             }
-            // Only this loop writes, and cancelling a call doesn't cancel it, so no line is truncated.
-            for await line in lines { guard channel.send(line) else { break } }
-            // Either all responses were sent and nothing is left to cancel, or nobody reads them.
-            group.cancelAll()
+        } onCancel: {
+            // At once, rather than by the reader, which may have to wait until the calls leave it a thread.
+            calls.cancelAll()
         }
     }
 
     private func read(_ send: @escaping @Sendable (String) -> Void) async {
-        while true {
+        while !Task.isCancelled {
+            await calls.room()
             switch await channel.receive() {
             case .line(let line) where line.allSatisfy(\.isWhitespace): continue
             case .line(let line): take(Message(line: line), send)

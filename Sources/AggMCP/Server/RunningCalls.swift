@@ -1,33 +1,128 @@
 import AggSource
 import Synchronization
 
-/// The running calls, by the id of their request, so a client can cancel one.
+/// The calls of a client by the id of their request: a few run at once, and the others wait for their turn.
+///
+/// Responses that have not been sent take up the room of running calls, so for a client that stops reading, agg stops
+/// working.
 final class RunningCalls: Sendable {
-    private let tasks = Mutex<[JSONValue: Task<Void, Never>]>([:])
+    /// What a call does.
+    typealias Body = @Sendable () async -> Void
 
-    /// Starts a call; returns false if its id is in use.
-    func start(_ id: JSONValue, _ body: @escaping @Sendable () async -> Void) -> Bool {
-        tasks.withLock { tasks in
-            guard tasks[id] == nil else { return false }
-            tasks[id] = Task {
-                await body()
-                self.tasks.withLock { $0[id] = nil }
+    /// The maximum number of running calls and unsent lines together; beyond it, calls wait.
+    static let mostRunning = 16
+    /// The maximum number of calls and unsent lines; beyond it, no more requests are read.
+    static let mostOpen = 1_000
+
+    private struct Call: Sendable {
+        let id: JSONValue
+        let body: Body
+    }
+
+    /// What the reader of requests waits for.
+    private enum Goal {
+        case room
+        case end
+    }
+
+    private struct State: Sendable {
+        var running: [JSONValue: Task<Void, Never>] = [:]
+        var waiting: [Call] = []
+        /// The number of lines for the client that have not been sent.
+        var unsent = 0
+        /// Whether all calls were canceled.
+        var isEnding = false
+        var waiter: (goal: Goal, continuation: CheckedContinuation<Void, Never>)?
+
+        func hasReached(_ goal: Goal) -> Bool {
+            switch goal {
+            case .room: isEnding || running.count + waiting.count + unsent < RunningCalls.mostOpen
+            case .end: running.isEmpty && waiting.isEmpty
             }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Starts a call when there is room for it; returns false if its id is in use.
+    func start(_ id: JSONValue, _ body: @escaping Body) -> Bool {
+        state.withLock { state in
+            guard state.running[id] == nil, !state.waiting.contains(where: { $0.id == id }) else { return false }
+            // After the end, nobody would get the response.
+            if !state.isEnding { state.waiting.append(Call(id: id, body: body)) }
+            startWaiting(&state)
             return true
         }
     }
 
     /// Cancels a call; has no effect if it has ended.
     func cancel(_ id: JSONValue) {
-        tasks.withLock { $0[id] }?.cancel()
+        let task = state.withLock { state in
+            // One that waits runs as a canceled call, so it ends like any other.
+            if let place = state.waiting.firstIndex(where: { $0.id == id }) {
+                run(state.waiting.remove(at: place), &state)
+            }
+            return state.running[id]
+        }
+        task?.cancel()
     }
 
-    /// Waits for all calls to end; if the waiting task is canceled, so are the calls.
-    func finish() async {
-        await withTaskCancellationHandler {
-            for task in tasks.withLock({ Array($0.values) }) { await task.value }
-        } onCancel: {
-            for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
+    /// Cancels all calls, drops those that wait, and starts no more.
+    func cancelAll() {
+        let tasks = change { state in
+            state.isEnding = true
+            state.waiting = []
+            return Array(state.running.values)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    /// Notes that there is a line for the client.
+    func noteUnsent() { change { $0.unsent += 1 } }
+
+    /// Notes that a line was sent.
+    func noteSent() { change { $0.unsent -= 1 } }
+
+    /// Waits until another request can be accepted; only the reader of requests may wait.
+    func room() async { await reach(.room) }
+
+    /// Waits for all calls to end; only the reader of requests may wait.
+    func finish() async { await reach(.end) }
+
+    private func reach(_ goal: Goal) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.hasReached(goal) { return true }
+                state.waiter = (goal, continuation)
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+
+    /// Changes the state, starts the calls that there is room for now, and wakes the reader if its goal is reached.
+    private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
+        let (value, continuation) = state.withLock { state -> (Value, CheckedContinuation<Void, Never>?) in
+            let value = body(&state)
+            startWaiting(&state)
+            guard let waiter = state.waiter, state.hasReached(waiter.goal) else { return (value, nil) }
+            state.waiter = nil
+            return (value, waiter.continuation)
+        }
+        continuation?.resume()
+        return value
+    }
+
+    private func startWaiting(_ state: inout State) {
+        while state.running.count + state.unsent < Self.mostRunning, !state.waiting.isEmpty {
+            run(state.waiting.removeFirst(), &state)
+        }
+    }
+
+    private func run(_ call: Call, _ state: inout State) {
+        state.running[call.id] = Task {
+            await call.body()
+            change { $0.running[call.id] = nil }
         }
     }
 }

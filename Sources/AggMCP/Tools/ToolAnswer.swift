@@ -36,7 +36,7 @@ struct ToolAnswer {
     init(_ error: CommandError) {
         content = nil
         isError = true
-        text = Secrets.masked(error.message)
+        text = Secrets.masked(Self.inToolWords(error.message))
     }
 
     /// The result of `tools/call`.
@@ -45,6 +45,11 @@ struct ToolAnswer {
         if let content { result["structuredContent"] = .object(content) }
         result["isError"] = .boolean(isError)
         return result
+    }
+
+    /// Returns a message that names the tool that lists columns rather than the command that does.
+    private static func inToolWords(_ message: String) -> String {
+        message.replacing("“schema” lists", with: "“sources” lists").replacing("run “schema”", with: "use “sources”")
     }
 
     private static func content(of envelope: JSONObject) -> JSONObject {

@@ -62,8 +62,16 @@ struct API: Sendable {
             if form == .format(.json), case .bytes(let bytes) = response.body { cache.keep(bytes, for: key) }
             return response
         } catch {
-            return Self.refusal(error)
+            return Self.refusal(Self.inParameters(error))
         }
+    }
+
+    /// Returns an error about an option, whose message begins with the option's name, as one about the parameter.
+    private static func inParameters(_ error: CommandError) -> CommandError {
+        guard error.message.hasPrefix("--") else { return error }
+        var error = error
+        error.message.removeFirst(2)
+        return error
     }
 
     /// Runs a command; the rows of a long list are read while they are sent, unless too many lists are already.

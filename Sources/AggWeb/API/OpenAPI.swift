@@ -89,7 +89,7 @@ enum OpenAPI {
                     "content": ["application/atom+xml; charset=utf-8": ["schema": ["type": "string"]]],
                 ],
                 "304": ["description": "Nothing has changed since the response with this ETag."],
-                "400": ["description": "The query is invalid."],
+                "400": ["description": "The query is invalid, or a parameter is unknown."],
                 "401": ["description": "The token is missing or invalid."],
                 "403": ["description": "The request comes from another site."],
                 "405": ["description": "The method is neither GET nor HEAD."],

@@ -147,8 +147,9 @@
   };
 
   const toggleStar = async button => {
-    try { await post('/favorite', { token, star: button.value }, 'application/json'); } catch (error) { return complain(error); }
+    // A second click before the response asks for the same again.
     const isFavorite = button.value.startsWith('add ');
+    try { await post('/favorite', { token, star: button.value }, 'application/json'); } catch (error) { return complain(error); }
     button.value = button.value.replace(/^(add|remove)/, isFavorite ? 'remove' : 'add');
     button.textContent = isFavorite ? '★' : '☆';
     button.setAttribute('aria-pressed', isFavorite);
@@ -230,7 +231,8 @@
   };
 
   document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // While characters are composed, as in Japanese, the keys choose among candidates.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const field = event.target.closest('input, textarea, select');
     if (event.key === 'ArrowDown' && field === box) { event.preventDefault(); return move(1); }
     if (event.key === 'Escape' && one('#completions')) { event.preventDefault(); box.focus(); return hideCompletions(); }

@@ -271,6 +271,8 @@
     zoomBy(2 ** (-event.deltaY / 300), event.offsetX, event.offsetY);
   }, { passive: false });
   canvas.addEventListener('keydown', event => {
+    // Alt+Left is the browser's way back, and Ctrl++ its zoom.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     if (steps[event.key]) { event.preventDefault(); panBy(...steps[event.key]); }
     if (event.key === '+' || event.key === '=') zoomBy(2);
@@ -296,7 +298,12 @@
     asking = new AbortController();
     // Without a query, the map is empty.
     const answer = address ? await fetch(address, { signal: asking.signal }).catch(() => null) : new Response('');
-    if (!answer?.ok || current !== address) return;
+    if (!answer?.ok) {
+      // The next search with these places asks again.
+      if (current === address) current = null;
+      return;
+    }
+    if (current !== address) return;
     const bytes = await answer.arrayBuffer().catch(() => null);
     if (!bytes) return;
     const numbers = new DataView(bytes);

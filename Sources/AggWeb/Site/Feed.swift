@@ -15,9 +15,15 @@ struct Feed {
 
     /// The maximum number of entries.
     private static let most = 100
+    /// The names of the parameters.
+    private static let parameters = ["q", "token"]
 
     /// Returns the feed of a query; without content if the reader has it already.
     func answer(_ state: PageState, to request: WebRequest) async -> WebResponse {
+        if let unknown = request.query.values.first(where: { !Self.parameters.contains($0.name) }) {
+            let names = Self.parameters.joined(separator: ", ")
+            return Self.refusal(.usage("unknown parameter “\(unknown.name)” for the feed; use \(names)"))
+        }
         let tag = DateSpan.countsBack(in: state.query) ? nil : await backend.tag(for: "feed \(state.query)")
         let headers = tag.map { [("ETag", $0)] } ?? []
         if let tag, request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
@@ -37,8 +43,13 @@ struct Feed {
                 """
             return WebResponse(type: "application/atom+xml; charset=utf-8", feed.source, headers: headers)
         } catch {
-            return WebResponse(400, type: "text/plain; charset=utf-8", CommandError(error).message + "\n")
+            return Self.refusal(CommandError(error))
         }
+    }
+
+    /// Returns an error as a sentence, with the same status as in the API.
+    private static func refusal(_ error: CommandError) -> WebResponse {
+        WebResponse(API.refusal(error).status, type: "text/plain; charset=utf-8", error.message + "\n")
     }
 
     private struct Entry {
@@ -70,6 +81,7 @@ struct Feed {
     private func dated(_ state: PageState, besides listed: Set<RecordAddress>) async throws -> [Entry] {
         let output = try await backend.run(
             [Word("search"), Word("--limit=\(Self.most)"), Word("--")] + state.words + [Word("sort:-date")])
+        if let refusal = output.refusal { throw refusal }
         let now = backend.aggregator.now
         return ((output.body as? RecordsReport)?.answer.rows ?? []).compactMap { row in
             guard !listed.contains(row.address), let date = row.record.date.flatMap(Self.instant) else { return nil }

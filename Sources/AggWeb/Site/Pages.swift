@@ -82,12 +82,14 @@ struct Pages: Sendable {
         do throws(CommandError) {
             let words = [Word("search"), Word("--limit=\(state.limit)"), Word("--")] + state.words
             let output = try await backend.run(words)
+            if let refusal = output.refusal { throw refusal }
             guard let report = output.body as? RecordsReport else { return "" }
             return ResultList(
                 answer: report.answer, elapsed: output.elapsed, state: state
             ).markup
         } catch {
-            return "<div id=\"results\"><h1 class=\"count\">Invalid search</h1><p>\(error.message)</p></div>\n"
+            let heading = error.status == .usage ? "Invalid search" : "The search failed"
+            return "<div id=\"results\"><h1 class=\"count\">\(heading)</h1><p>\(error.message)</p></div>\n"
         }
     }
 
@@ -154,9 +156,11 @@ struct Pages: Sendable {
                 lacksDetails: backend.aggregator.detailLoader(for: row) != nil, formToken: visitor.formToken)
             return Layout(title: "\(row.record.title) – agg", formToken: visitor.formToken).page(page.markup)
         } catch {
+            let status = API.refusal(error).status
+            let heading = [400, 404].contains(status) ? "No such record" : WebFault.phrases[status] ?? ""
             var response = Layout(title: "agg", formToken: visitor.formToken).page(
-                "<main id=\"main\" tabindex=\"-1\"><h1>No such record</h1><p>\(error.message).</p></main>\n")
-            response.status = error.status == .usage ? 400 : 404
+                "<main id=\"main\" tabindex=\"-1\"><h1>\(heading)</h1><p>\(error.message).</p></main>\n")
+            response.status = status
             return response
         }
     }

@@ -26,6 +26,18 @@ import AggWeb
         }
     }
 
+    @Test(arguments: [
+        ("search?q=lon&limit=abc", "limit takes"), ("news?since=never", "since takes"), ("count?q=x&step=day", "step"),
+        ("facet?column=country&step=day", "step works"), ("map?q=lon&names=x", "names takes"),
+    ])
+    func `name a parameter as in the URL`(target: String, start: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/api/\(target)")
+            let body = answer.body
+            #expect(answer.status == 400 && body.contains("\"message\":\"\(start)"), "\(body)")
+        }
+    }
+
     @Test func `keep what was typed, even if it looks like a usage`() async throws {
         try await Site().serving { visit throws in
             let body = try visit.get("/api/facet?column=a%3B%20usage%3A%20b").body

@@ -1,10 +1,11 @@
 import AggSource
 import AggTesting
+import Foundation
 import Testing
 
 import AggWeb
 
-/// The order of the Atom feed.
+/// The order of the Atom feed, and what it refuses.
 @Suite struct FeedTests {
     private func feed(_ old: [Record], fetched: [Record]) async throws -> (titles: [String], text: String) {
         let http = StubHTTPClient([
@@ -35,6 +36,25 @@ import AggWeb
         #expect(titles.count == 100 && titles.first == "Brand new")
         #expect(text.contains("<published>2001-05-05T00:00:00Z</published>"))
         #expect(!text.contains("<updated>2001"))
+    }
+
+    @Test(arguments: ["date:never", "source:nothing", "sort:distance"])
+    func `an invalid query is refused as in the API`(query: String) async throws {
+        try await Site().serving { visit throws in
+            let feed = try visit.get("/feed.atom?q=\(query)")
+            let api = try visit.get("/api/search?q=\(query)")
+            #expect(feed.status == 400 && api.status == 400)
+            let error = try JSONValue(parsing: api.body.trimmingCharacters(in: .newlines))["error"]
+            #expect(error?["message"]?.stringValue == feed.body.trimmingCharacters(in: .newlines))
+        }
+    }
+
+    @Test func `an unknown parameter is refused, as in the API`() async throws {
+        try await Site().serving { visit throws in
+            let feed = try visit.get("/feed.atom?query=lon")
+            #expect(feed.status == 400)
+            #expect(feed.body == "unknown parameter “query” for the feed; use q, token\n")
+        }
     }
 
     @Test func `records of the first refresh follow in the order of their dates`() async throws {

@@ -1,7 +1,9 @@
+import AggCommands
 import AggSearch
 import AggSource
 import AggStorage
 import AggTesting
+import Foundation
 import Testing
 
 @testable import AggWeb
@@ -121,6 +123,23 @@ import Testing
             #expect(unknown.status == 400 && unknown.body.contains("unknown source “nowhere”"))
             let disabled = try visit.get("/refresh", method: "POST", body: "source=closed")
             #expect(disabled.status == 400 && disabled.body.contains("source “closed” is disabled"))
+        }
+    }
+
+    @Test func `with the cache off, pages and feeds say why they have no rows`() async throws {
+        let site = try await Site()
+        let failure = LoadFailure(.http(status: 503), at: Date())
+        await site.store.noteFailure(failure, of: try #require(SourceID("towns")), over: nil)
+        site.context.session.settings.usesCache = false
+        try await site.serving { visit throws in
+            let results = try visit.get("/parts/results?q=lon").body
+            #expect(results.contains("<h1 class=\"count\">The search failed</h1>"), "\(results)")
+            #expect(results.contains("because the cache is off") && !results.contains("No matches."), "\(results)")
+            let feed = try visit.get("/feed.atom?q=lon")
+            #expect(feed.status == 503 && feed.body.contains("because the cache is off"), "\(feed.body)")
+            let record = try visit.get("/record?address=towns:1")
+            #expect(record.status == 503 && !record.body.contains("No such record"), "\(record.body)")
+            #expect(try !visit.get("/").body.contains("The search failed"))
         }
     }
 
