@@ -33,7 +33,8 @@ struct ArcGISDiscovery {
         _ document: JSONValue, at url: URL, _ given: ColumnRoles
     ) async throws(SourceError) -> Discovery {
         let layer = try ArcGISLayer(document)
-        try check(given, layer)
+        let names = layer.fields.map(\.column)
+        if let fault = given.fault(among: names, where: { layer.field($0) != nil }) { throw .refused(fault) }
         let requests = ArcGISRequests(endpoint: ArcGISEndpoint(url: url, filter: nil), services: services)
         let count =
             url.isFileURL ? document["features"]?.arrayValue?.count : try await requests.count()
@@ -64,15 +65,6 @@ struct ArcGISDiscovery {
         return .refused(
             "this is a service; add one of its layers, such as \(url.absoluteString)/\(first.number); "
                 + "the layers are \(list)")
-    }
-
-    private func check(_ roles: ColumnRoles, _ layer: ArcGISLayer) throws(SourceError) {
-        let names = layer.fields.map(\.column)
-        for (role, column) in roles.named where layer.field(column) == nil {
-            let near = Nearest.hint(to: column, among: names)
-            let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
-            throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
-        }
     }
 
     /// Checks a given key against the first rows.

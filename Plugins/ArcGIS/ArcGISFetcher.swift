@@ -56,15 +56,14 @@ struct ArcGISFetcher: RecordFetcher {
         if let key = roles.key, !key.hasPrefix(":"), layer.field(key) == nil {
             // With other keys, favorites would lose their records.
             throw .invalidData(
-                "(the layer has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
+                "(the layer has no column “\(key)”, which is the key\(ColumnHint.text(for: key, among: names)))")
         }
         var reading = ArcGISReading(mapper, configuredKey: roles.key, limit: maxRecords ?? .max, into: sink)
-        let unknown = roles.named.filter { !$0.column.hasPrefix(":") && layer.field($0.column) == nil }
-        let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
-        for (role, column) in unknown + unlisted {
-            reading.notes.insert(
-                "the layer has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))")
-        }
+        let unlisted = columns.map(\.name).filter { !names.contains($0) }
+        reading.notes.formUnion(
+            roles.notes(onMissingFrom: "the layer", with: names, unlisted: unlisted) { column in
+                column.hasPrefix(":") || layer.field(column) != nil
+            })
         return reading
     }
 

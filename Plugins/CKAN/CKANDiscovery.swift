@@ -51,7 +51,8 @@ struct CKANDiscovery {
             else { throw error }
             return try resource.discovery(at: portal, after: error)
         }
-        try check(given, table)
+        let names = table.columns.map(\.name)
+        if let fault = given.fault(among: names, where: { table.field($0) != nil }) { throw .refused(fault) }
         let (search, total) = try await key(in: table, pages, given: given.key)
         if let fault = search.fault { throw .refused(fault) }
         var roles = table.roles(over: given)
@@ -63,7 +64,6 @@ struct CKANDiscovery {
         if !table.columns.isEmpty { values["columns"] = Self.columns(of: table).text }
         var findings = ["\(name.isEmpty ? endpoint.resource : name) (\(portal.host ?? ""))"]
         if let total { findings.append("\(total) rows") }
-        let names = table.columns.map(\.name)
         findings.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { findings.append("inferred from the columns: \(inferred)") }
         findings.append(Self.sentence(on: roles.key ?? "", search.count, of: total))
@@ -105,15 +105,6 @@ struct CKANDiscovery {
             if rows.addPage(rows: count, members) { break }
         }
         return (search, rows.total)
-    }
-
-    private func check(_ roles: ColumnRoles, _ table: CKANTable) throws(SourceError) {
-        let names = table.columns.map(\.name)
-        for (role, column) in roles.named where table.field(column) == nil {
-            let near = Nearest.hint(to: column, among: names)
-            let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
-            throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
-        }
     }
 
     private func resources(of id: String, at portal: URL) async throws(SourceError) -> [CKANResource] {

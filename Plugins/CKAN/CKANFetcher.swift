@@ -88,12 +88,11 @@ struct CKANFetcher: RecordFetcher {
         if let key = roles.key, key != CKANMapper.contentKey, table.field(key) == nil {
             // With other keys, favorites would lose their records.
             throw .invalidData(
-                "(the table has no column “\(key)”, which is the key\(Nearest.hint(to: key, among: names)))")
+                "(the table has no column “\(key)”, which is the key\(ColumnHint.text(for: key, among: names)))")
         }
-        let missing = roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
-        let unlisted = columns.map(\.name).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
-        plan.notes = (missing + unlisted).map { role, column in
-            "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
+        let unlisted = columns.map(\.name).filter { !names.contains($0) }
+        plan.notes = roles.notes(onMissingFrom: "the table", with: names, unlisted: unlisted) { column in
+            column == CKANMapper.contentKey || table.field(column) != nil
         }
         if plan.roles.key == nil {
             plan.inferredKey = formerKey

@@ -28,8 +28,7 @@ struct CommandDiscovery {
         var (count, others) = (0, 0)
         var first: String?
         func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) {
-            let row: JSONValue
-            do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+            let row = try JSONValue(printed: line, number: number)
             guard let row = row.objectValue else {
                 if first == nil { first = "line \(number) is \(row.kind), not an object" }
                 return others += 1
@@ -55,7 +54,7 @@ struct CommandDiscovery {
         let sample = checked ?? RowSample(rows)
         let roles = RowRoles(given: given)
         try roles.check(among: sample.names)
-        var discovery = discovery(command, program, sample, roles, count: count)
+        var discovery = discovery(command, program, sample, roles, rows, count: count)
         if let first {
             discovery.findings.insert(
                 "\(others == 1 ? "1 line is" : "\(others) lines are") skipped (\(others == 1 ? "" : "first: ")\(first))",
@@ -67,19 +66,43 @@ struct CommandDiscovery {
     }
 
     private func discovery(
-        _ command: [String], _ program: Program, _ sample: RowSample, _ given: RowRoles, count: Int
+        _ command: [String], _ program: Program, _ sample: RowSample, _ given: RowRoles, _ rows: [JSONObject],
+        count: Int
     ) -> Discovery {
         let roles = sample.roles(over: given)
         var values = ["columns": RowColumn.text(sample.allColumns)]
         for (role, column) in roles.named { values[role] = column }
         let words = program.name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(1)
         var discovery = Discovery(
-            findings: [
-                "\(command.joined(separator: " ")) printed \(count == 1 ? "1 row" : "\(count) rows")",
-                Discovery.finding(ofColumns: sample.allColumns.map(\.name)),
-            ] + roles.notes(over: given),
+            findings: ["\(command.joined(separator: " ")) printed \(count == 1 ? "1 row" : "\(count) rows")"]
+                // The first note is about the roles, which the table of the columns shows.
+                + roles.notes(over: given).dropFirst(),
             id: words.first.map(String.init) ?? "command", values: values)
         discovery.lists["command"] = command
+        discovery.columns = Self.columns(sample.allColumns, roles, rows)
         return discovery
+    }
+
+    /// The number of rows to show.
+    private static let shownRows = 3
+
+    /// The columns with their types, roles, and first values.
+    private static func columns(_ columns: [RowColumn], _ roles: RowRoles, _ rows: [JSONObject]) -> [Discovery.Column] {
+        let point = columns.first { column in
+            roles.latitude == nil && rows.contains { $0[column.source]?["type"]?.stringValue == "Point" }
+        }
+        return columns.map { column in
+            let isKey = roles.key?.contains(column.source) == true
+            let others = roles.named.filter { $0.role != "key" && $0.column == column.source }.map(\.role)
+            return Discovery.Column(
+                name: column.name, kind: column.kind,
+                roles: (isKey ? ["key"] : []) + others + (column == point ? ["coordinates"] : []),
+                examples: rows.prefix(shownRows).map { example($0[column.source]) })
+        }
+    }
+
+    private static func example(_ value: JSONValue?) -> String {
+        guard let value, let field = FieldValue(value, as: value.arrayValue == nil ? .text : .list) else { return "" }
+        return String(field.text.prefix(60))
     }
 }

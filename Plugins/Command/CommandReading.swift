@@ -35,8 +35,7 @@ struct CommandReading<Sink: BatchSink> {
     }
 
     private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
-        let row: JSONValue
-        do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+        let row = try JSONValue(printed: line, number: number)
         try await rows.add(row, number: number, size: line.count, bytes: line)
     }
 }

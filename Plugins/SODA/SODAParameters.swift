@@ -23,7 +23,7 @@ struct SODAParameters {
         ] + ColumnRoles.parameters + [
             ColumnList.parameter,
             Parameter(
-                "token_variable", .text, default: SocrataPortal.standardTokenVariable,
+                "token_variable", .text, default: SocrataPortal.standardTokenVariable, affectsRows: false,
                 help: "The environment variable that holds the application token."),
             .tokenCommand,
         ]

@@ -58,10 +58,9 @@ struct SODAPlan {
         let listed = Set(names.map(ColumnList.name))
         // Those of the built-in data set are not the user's.
         let own = declared == ChicagoInspections.columns ? [] : declared
-        let unlisted = own.map(\.name).filter { !listed.contains($0) }.map { (role: "columns", column: $0) }
-        let unknown = roles.named.filter { !$0.column.hasPrefix(":") && !names.contains($0.column) }
-        return (unknown + unlisted).map { role, column in
-            "the data set has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
+        let unlisted = own.map(\.name).filter { !listed.contains($0) }
+        return roles.notes(onMissingFrom: "the data set", with: names, unlisted: unlisted) { column in
+            column.hasPrefix(":") || names.contains(column)
         }
     }
 }
@@ -72,10 +71,8 @@ extension ColumnRoles {
     /// - Throws: `SourceError.refused`, with the nearest column or one that can be the key.
     func check(columns: [SocrataColumn], _ sample: SODASample?) throws(SourceError) {
         let names = columns.map(\.name)
-        for (role, column) in named where !column.hasPrefix(":") && !names.contains(column) {
-            let near = Nearest.hint(to: column, among: names)
-            let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
-            throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
+        if let fault = self.fault(among: names, where: { $0.hasPrefix(":") || names.contains($0) }) {
+            throw .refused(fault)
         }
         guard let key, let sample, sample.count > 0 else { return }
         if sample.missing == sample.count { throw .refused("no row has a value for “\(key)”, so it cannot be the key") }

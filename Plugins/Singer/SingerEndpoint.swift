@@ -8,7 +8,7 @@ struct SingerEndpoint: Hashable, Sendable {
             Parameter(
                 "command", .list, selectsData: true, namesProgram: true,
                 help: "The tap and its own arguments, such as [tap-github]; it runs without a shell."),
-            Parameter("stream", .text, selectsData: true, help: "The stream; required if the tap has several."),
+            Parameter("stream", .text, selectsData: true, help: "The stream to read; required if the tap has several."),
             Parameter(
                 "config", .mapping,
                 help: "The tap's own configuration. “${NAME}” in a string is replaced with the secret of that name."),

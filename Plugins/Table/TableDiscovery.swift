@@ -37,8 +37,8 @@ struct TableDiscovery {
         // Only these can have values that do not fit the types of their columns.
         let mayHaveMisfits =
             settings.columns != nil || finding.survey.remarkCount > 0
-            || finding.survey.profiles.contains(where: \.hasMisfits)
-        if !checked.isEmpty || mayBeTooLong || mayHaveMisfits {
+            || finding.survey.profiles.contains { $0.hasMisfits || $0.flagged > 0 }
+        if !checked.isEmpty || mayBeTooLong || mayHaveMisfits || finding.mayBeMisplaced {
             try await check(settings.roles, response.body, &finding)
         }
         var discovery = TableFindings(url: url, finding: finding).discovery
@@ -168,6 +168,17 @@ struct TableDiscovery {
 }
 
 extension TableDetector.Finding {
+    /// Whether some rows may have an invalid latitude or longitude.
+    fileprivate var mayBeMisplaced: Bool {
+        func profile(_ column: String?) -> ColumnProfile? {
+            column.flatMap(survey.names.firstIndex).map { survey.profiles[$0] }
+        }
+        guard let latitude = profile(settings.roles.latitude), let longitude = profile(settings.roles.longitude) else {
+            return false
+        }
+        return !latitude.isWithin(90) || !longitude.isWithin(180)
+    }
+
     /// Leaves what only rows can show to the first refresh that finds some, except what is given.
     fileprivate mutating func leaveOpen(except given: TableSettings) {
         settings.columns = given.columns

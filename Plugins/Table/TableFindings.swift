@@ -17,8 +17,8 @@ struct TableFindings {
 
     /// What is left open as long as a table has only a header.
     static let noRows =
-        "the table has no rows yet; once it has some, a refresh chooses the key and the title, but you can filter "
-        + "by its columns only after you remove the source and add it again"
+        "the table has no rows yet; once it has some, a refresh chooses the key and the title; to filter by its "
+        + "columns, you must then remove the source and add it again"
 
     /// A note on the columns detected for each role that the configuration leaves open, such as “detected: key id, title
     /// name”; nil if it leaves none open.
@@ -81,8 +81,12 @@ struct TableFindings {
         let declared = Dictionary((finding.settings.columns ?? []).map { ($0.name, $0.kind) }) { first, _ in first }
         return survey.names.enumerated().map { index, name in
             let roles = finding.settings.roles.named.filter { $0.columns.contains(name) }.map(\.role)
+            let isGeometry = name == JSONRows.geometry && finding.settings.format?.isJSON == true
             let examples = survey.firstRows.map { row in
-                String(row.trimmedText(index).prefix(60)).replacing(String(ListText.separator), with: ", ")
+                let text = row.trimmedText(index)
+                // Only the bounds of lines and areas are read, as two points.
+                if isGeometry, let bounds = PlaceText(text)?.bounds { return "bounds \(bounds.text)" }
+                return String(text.prefix(60)).replacing(String(ListText.separator), with: ", ")
             }
             return Discovery.Column(name: name, kind: declared[name], roles: roles, examples: examples)
         }

@@ -94,7 +94,9 @@ struct TablePages {
         let read = page == 1 ? "it is the only page that was read" : "it is the last page that was read"
         let doubt = sign.map { ", although it says “\($0)”" } ?? ""
         let better = NextLink.path(in: document).map { " to “next: link \($0)”" } ?? ""
-        let advice = id.map { "; if there are more, run “source edit \($0)” and change “next: \(next.text)”\(better)" }
+        let advice = id.map {
+            "; if there are more pages, run “source edit \($0)” and change “next: \(next.text)”\(better)"
+        }
         return "page \(page) \(fault), so \(read)\(doubt)\(advice ?? "")"
     }
 

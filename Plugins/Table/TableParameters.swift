@@ -16,7 +16,9 @@ struct TableParameters {
             help: "The path to the array of rows in a JSON document, e.g. data.rows; use *, or a path such as "
                 + "data.*, if the rows are the members of an object."),
         Parameter(
-            "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
+            "encoding", .text,
+            help: "The encoding of the text, unless it begins with a byte order mark: \(encodings), or another name of "
+                + "one of these, such as cp1252, latin1, or UTF8."),
         Parameter(
             "delimiter", .text,
             help: "The cell separator: comma, semicolon, tab, pipe, any other ASCII character, “::”, or blanks."),
@@ -72,6 +74,8 @@ struct TableParameters {
             help: "The maximum number of pages to read."),
     ]
 
+    private static let encodings = TableEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+
     let url: URL
     let settings: TableSettings
 
@@ -85,7 +89,14 @@ struct TableParameters {
         settings.format = configuration.text("format").flatMap(TableShape.Format.init)
         settings.items = configuration.text("items")
         if settings.format == .geojson, settings.items == nil { settings.items = "features" }
-        settings.encoding = configuration.text("encoding").flatMap(TableEncoding.init)
+        if let text = configuration.text("encoding") {
+            settings.encoding = TableEncoding(named: text)
+            if settings.encoding == nil {
+                fault(
+                    "“\(text)” is not a valid value for encoding; use one of \(Self.encodings), or another name of one "
+                        + "of these, such as cp1252 or latin1")
+            }
+        }
         if let text = configuration.text("delimiter") {
             settings.delimiter = Dialect.delimiter(text)
             if settings.delimiter == nil {

@@ -54,9 +54,11 @@ struct TableWriter {
             if batch.isFull { try await writeBatch() }
         }
         if mapper == nil { try begin(reader.labels) }
-        try checkEncoding(reader.encoding, body)
+        if let fault = missing.faultOfRows, items > 0, !isPaged { throw .invalidData("(\(fault))") }
+        // A byte order mark decides, whatever encoding the text had before.
+        if reader.mark == nil { try checkEncoding(reader.encoding, body) }
         bytes += reader.bytes
-        let encodingNote = shape.encoding == .utf8 ? reader.encoding.note : nil
+        let encodingNote = (reader.mark ?? shape.encoding) == .utf8 ? reader.encoding.note : nil
         for note in reader.notes + [encodingNote].compactMap(\.self) where !notes.contains(note) {
             notes.append(note)
         }
@@ -67,22 +69,20 @@ struct TableWriter {
 
     /// The summary, with notes about the rows.
     func summary(notes: [String]) -> FetchSummary {
-        let unknown = expected.filter { !names.contains($0) }
-        let columns = unknown.isEmpty ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
-        let missing = columns + missingRoles
         let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
         let rows = repeats == 1 ? "1 row repeats" : "\(repeats) rows repeat"
         let repeated =
             repeats == 0 ? [] : ["\(rows) a key from another page; the last row with each key is kept"]
+        let ofRows = missing.notes(hasRows: items > 0) + check.notes + misfitNotes
         return FetchSummary(
             bytes: bytes, skipped: check.skipped,
-            notes: notes + missing + check.notes + misfitNotes + self.notes.filter { !notes.contains($0) } + repeated)
+            notes: notes + ofRows + self.notes.filter { !notes.contains($0) } + repeated)
     }
 
-    /// Notes about values that do not fit their columns: those stored as text, and invalid coordinates.
+    /// Notes about values that do not fit their columns: those stored as text or without flags, and invalid coordinates.
     var misfitNotes: [String] {
         guard let mapper else { return [] }
-        let (misfits, misplaced) = (mapper.misfits, mapper.misplaced)
+        let (misfits, misplaced, flags) = (mapper.misfits, mapper.misplaced, mapper.flags)
         let place = shape.format.isJSON ? "item" : "line"
         var notes: [String] = []
         if misfits.count > 0 {
@@ -91,6 +91,11 @@ struct TableWriter {
             notes.append(
                 "\(values) not fit \(types) stored as text (first: “\(misfits.text)” in \(misfits.column) at \(place) "
                     + "\(misfits.line))")
+        }
+        if flags.count > 0 {
+            let numbers =
+                flags.count == 1 ? "1 number is stored without its" : "\(flags.count) numbers are stored without their"
+            notes.append("\(numbers) flags (first: “\(flags.text)” in \(flags.column) at \(place) \(flags.line))")
         }
         if misplaced.count > 0 {
             let rows = misplaced.count == 1 ? "1 row has" : "\(misplaced.count) rows have"
@@ -117,9 +122,10 @@ struct TableWriter {
         return fits.order
     }
 
-    /// A note about the first date that is not in the configured order; nil if there is none.
+    /// A note about the first date that is not in the configured order, or whose order is unclear; nil if there is none.
     var dateNote: String? {
-        guard let fits = mapper?.dateFits, let order = fits.order, let wanted = settings.dates else { return nil }
+        guard let wanted = settings.dates else { return noteOnUnclearDate }
+        guard let fits = mapper?.dateFits, let order = fits.order else { return nil }
         let place = shape.format.isJSON ? "item" : "line"
         let first = betterOrder == nil ? "such dates are" : "all dates are"
         let advice = id.map { "; run “source edit \($0)” and set “dates: \(order.rawValue)” if that is right" } ?? ""
@@ -127,19 +133,19 @@ struct TableWriter {
             + order.words + advice
     }
 
-    /// The configured columns that a table must have; a JSON document may have no values for them.
-    private var expected: [String] {
-        shape.format.isJSON ? [] : (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds }
+    /// A note about dates whose order neither the configuration nor another date decides.
+    private var noteOnUnclearDate: String? {
+        guard let mapper, let unclear = mapper.unclearDate, mapper.dateFits.wanted == 0, mapper.dateFits.other == 0
+        else { return nil }
+        let place = shape.format.isJSON ? "item" : "line"
+        let advice = id.map { "; to change that, run “source edit \($0)” and set “dates: day-first”" } ?? ""
+        return "the order of day and month is unclear; dates are read month first (first: “\(unclear.text)” at "
+            + "\(place) \(unclear.line))\(advice)"
     }
 
-    /// Notes about columns for roles that the table does not have; rows without a key are skipped.
-    private var missingRoles: [String] {
-        guard items > 0 else { return [] }
-        return settings.roles.named.filter { $0.role != "key" }.flatMap { role, columns in
-            columns.filter { !names.contains($0) && !expected.contains($0) }.map { column in
-                "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: names))"
-            }
-        }
+    /// The configured columns that the table does not have.
+    private var missing: MissingColumns {
+        MissingColumns(settings: settings, shape: shape, names: names, labels: labels, id: id)
     }
 
     private mutating func writeBatch() async throws(SourceError) {
@@ -178,20 +184,12 @@ struct TableWriter {
         mapper = TableMapper(settings, names: names, labels: labels, shape: shape)
         if let former {
             mapper?.dateFits = former.dateFits
+            mapper?.unclearDate = former.unclearDate
+            mapper?.flags = former.flags
             mapper?.misfits = former.misfits
             mapper?.misplaced = former.misplaced
         }
-        // A JSON row may lack columns that another one has.
-        guard !shape.format.isJSON else { return }
-        if let key = settings.roles.key, !settings.roles.isContentKey,
-            let lost = key.first(where: { !names.contains($0) })
-        {
-            throw .invalidData(
-                "in the header: no key column “\(lost)”\(Nearest.hint(to: lost, among: names))")
-        }
-        if let first = expected.first, !expected.contains(where: names.contains) {
-            throw .invalidData("in the header: it has none of the configured columns, e.g. “\(first)”")
-        }
+        if let fault = missing.faultOfHeader { throw .invalidData("in the header: \(fault)") }
     }
 
     /// Rejects a text that is no longer UTF-8, or that has become UTF-8, so that no stored text is replaced by one with

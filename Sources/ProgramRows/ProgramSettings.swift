@@ -19,9 +19,11 @@ package struct ProgramSettings: Hashable, Sendable {
                 help: "Secrets to pass as environment variables, each read from a command or another variable, e.g. "
                     + "{API_TOKEN: {command: \"pass show api\"}} or {API_TOKEN: {env: MY_TOKEN}}."),
             Parameter(
-                "idle_timeout", .duration, default: idle,
+                "idle_timeout", .duration, default: idle, affectsRows: false,
                 help: "Stop the program if it prints nothing for this long."),
-            Parameter("run_timeout", .duration, default: run, help: "Stop the program if it runs for this long."),
+            Parameter(
+                "run_timeout", .duration, default: run, affectsRows: false,
+                help: "Stop the program if it runs for this long."),
         ]
     }
 

@@ -66,7 +66,7 @@ package struct RowPlan: Sendable {
         guard !names.isEmpty else { return [] }
         let unknown = columns.map(\.source).filter { !names.contains($0) }.map { (role: "columns", column: $0) }
         return (configured.missing(among: names) + unknown).map { role, column in
-            "the rows have no column “\(column)” (\(role))\(ColumnHint.text(for: column, among: names))"
+            ColumnHint.note(on: column, as: role, missingFrom: "the output", with: names)
         }
     }
 }

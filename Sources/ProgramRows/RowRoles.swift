@@ -112,8 +112,6 @@ extension RowRoles {
     /// - Throws: `SourceError.refused`, with the nearest name, or else all of them.
     package func check(among names: [String]) throws(SourceError) {
         guard let (role, column) = missing(among: names).first else { return }
-        let near = ColumnHint.text(for: column, among: names)
-        let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
-        throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
+        throw .refused(ColumnHint.refusal(of: column, as: role, among: names))
     }
 }

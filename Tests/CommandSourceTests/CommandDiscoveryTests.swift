@@ -95,16 +95,29 @@ struct CommandDiscoveryTests {
         let discovery = try await CommandSource.discover(
             #"sh -c 'echo "$0"' '{"name": "it is"}' it's"#, services)
         #expect(discovery.lists["command"] == ["sh", "-c", #"echo "$0""#, #"{"name": "it is"}"#, "it's"])
-        #expect(discovery.findings.contains("1 column: name"))
+        #expect(discovery.columns.map(\.name) == ["name"])
     }
 
     @Test(arguments: [
         ("exit 3", "trees.sh exited with status 3"), ("true", "refused: trees.sh printed no rows"),
-        ("echo '[1]'", "refused: trees.sh printed no rows"), ("echo x", "invalid data at line 1"),
+        ("echo '[1]'", "refused: trees.sh printed no rows"),
+        ("echo Loading...", "invalid data at line 1: expected one JSON object per line, but ‘L’ cannot start a value"),
     ])
     func `adds nothing if the program prints no rows`(script: String, reason: String) async throws {
         let error = await #expect(throws: SourceError.self) { try await discover(script) }
         #expect(error?.reason().hasPrefix(reason) == true)
+    }
+
+    @Test func `shows the columns with their types, their roles, and the first rows`() async throws {
+        let rows = (1...4).map { number in
+            #"{"id":\#(number),"name":"T\#(number)","tags":["a","b"],"#
+                + #""place":{"type":"Point","coordinates":[\#(number).5,60]}}"#
+        }
+        let columns = try await discover(rows.map { "echo '\($0)'" }.joined(separator: "; ")).columns
+        #expect(columns.map(\.kind) == [.integer, .text, .list, .text])
+        #expect(columns.map(\.roles) == [["key"], ["title"], [], ["coordinates"]])
+        #expect(columns.first?.examples == ["1", "2", "3"])
+        #expect(columns[2].examples.first == "a, b")
     }
 
     @Test func `lists columns that first appear in a late row`() async throws {
@@ -113,7 +126,7 @@ struct CommandDiscoveryTests {
             #"echo '{"id": 2000, "late": 5, "day": "2024-01-05"}'; echo '{"id": 2001, "late": 5.5, "day": null}'"#
         let discovery = try await discover("\(row); \(late)")
         #expect(discovery.values["columns"] == "id:integer, late:decimal, day:date")
-        #expect(discovery.findings.contains("3 columns: id, late, day"))
+        #expect(discovery.columns.map(\.name) == ["id", "late", "day"])
     }
 
     @Test func `lists only the first late columns of rows that use data as names`() async throws {

@@ -145,9 +145,9 @@ struct CommandRowTests {
             ])
         #expect(
             outcome.summary?.notes.prefix(3) == [
-                "the rows have no column “nmae” (title); did you mean “name”?",
-                "the rows have no column “hieght” (columns)",
-                "the rows have no column “fullName” (columns); did you mean “name”?",
+                "the output has no column “nmae” (title); did you mean “name”?",
+                "the output has no column “hieght” (columns)",
+                "the output has no column “fullName” (columns); did you mean “name”?",
             ])
     }
 

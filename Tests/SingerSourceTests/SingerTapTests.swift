@@ -109,8 +109,8 @@ struct SingerTapTests {
         let row = #"{"type": "RECORD", "stream": "trees", "record": {"id": 1, "kind": "oak"}}"# + "\n"
         #expect(
             try await tap.load(schema + row).get().notes.prefix(2) == [
-                "the rows have no column “nmae” (title); did you mean “name”?",
-                "the rows have no column “hieght” (columns)",
+                "the output has no column “nmae” (title); did you mean “name”?",
+                "the output has no column “hieght” (columns)",
             ])
     }
 

@@ -53,6 +53,20 @@ struct KeyDetectionTests {
     }
 
     @Test(arguments: [
+        ("street,house_number,tenant\nMain St,5,Ann Lee\nMain St,7,Bob Ray\nOak St,12,Cyd Fox\n", "tenant"),
+        ("street,house_no,tenant\nMain St,5a,Ann Lee\nMain St,7,Bob Ray\nOak St,12b,Cyd Fox\n", "tenant"),
+        ("kind,number_of_rooms,label\nhouse,5,Red\nhouse,7,Blue\nflat,2,Green\n", "label"),
+        ("opened,reading,label\n2024-01-01,5.5,Red\n2024-01-03,5.7,Blue\n2024-01-09,6.1,Green\n", "label"),
+        ("town,code,uuid\nOslo,x1,a-1\nRome,x2,b-2\n", "uuid"),
+        ("street_code,street\nS1,Main St\nS2,Oak St\nS3,Elm St\n", "street_code"),
+    ])
+    func `house numbers, counts, days, and measurements that differ by chance are not the key`(
+        text: String, key: String
+    ) async throws {
+        #expect(try await finding(in: text).settings.values["key"] == key)
+    }
+
+    @Test(arguments: [
         ("case_number", false), ("request_id", false), ("casenumber", false), ("incident", false), ("eventid", false),
         ("start_time", true), ("yyyymmddhhmm", true), ("datum", true),
     ])

@@ -264,6 +264,24 @@ struct ShapeDetectorTests {
     }
 
     @Test(arguments: [
+        ("cp1250", "windows-1250"), ("CP1251", "windows-1251"), ("cp-1252", "windows-1252"),
+        ("Windows_1252", "windows-1252"), ("cp1253", "windows-1253"), ("cp1254", "windows-1254"),
+        ("latin1", "windows-1252"), ("Latin-2", "iso-8859-2"), ("ISO-8859-1", "windows-1252"),
+        ("iso8859_2", "iso-8859-2"), ("ISO 8859-15", "iso-8859-15"), ("MacRoman", "macintosh"),
+        ("utf8", "utf-8"), ("UTF-8-SIG", "utf-8"), ("utf16", "utf-16le"), ("UTF-16BE", "utf-16be"), ("ascii", "utf-8"),
+    ])
+    func `an encoding can be given by other names`(given: String, name: String) throws {
+        #expect(try settings(["encoding": given]).encoding?.rawValue == name)
+    }
+
+    @Test func `the fault of an unknown encoding lists the known ones`() {
+        let error = #expect(throws: SourceError.self) { try settings(["encoding": "klingon"]) }
+        let reason = error?.reason() ?? ""
+        #expect(reason.contains("“klingon” is not a valid value for encoding; use one of utf-8, utf-16le"), "\(reason)")
+        #expect(TableEncoding.allCases.allSatisfy { reason.contains($0.rawValue) })
+    }
+
+    @Test(arguments: [
         ("\"mpg\" \"cyl\"\n\"Mazda RX4\" 21 6\n\"Datsun 710\" 22.8 4\n\"Hornet\" 21.4 6\n", "space"),
         ("\"mpg\"\t\"cyl\"\n\"Mazda RX4\"\t21\t6\n\"Datsun 710\"\t22.8\t4\n\"Hornet\"\t21.4\t6\n", "tab"),
         ("\"mpg\";\"cyl\"\n\"Mazda RX4\";21;6\n\"Datsun 710\";22,8;4\n\"Hornet\";21,4;6\n", "semicolon"),

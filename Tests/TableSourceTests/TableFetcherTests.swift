@@ -139,7 +139,11 @@ struct TableFetcherTests {
 
     @Test(arguments: [
         ("<!DOCTYPE html>\n<html><body>Sign in</body></html>\n", "invalid data (expected a table, found a web page)"),
-        ("user,password\nann,x\n", "invalid data in the header: it has none of the configured columns, e.g. “id”"),
+        (
+            "user,password\nann,x\n",
+            "invalid data in the header: it has none of the configured columns, such as “id”; the columns are now "
+                + "user, password"
+        ),
     ])
     func `fails rather than replace rows by a document that is not the table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) {

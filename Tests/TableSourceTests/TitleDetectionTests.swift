@@ -61,7 +61,9 @@ struct TitleDetectionTests {
                     + "Topanga,510,Stolen car", "crm_cd_desc", "area_name"
             ),
             ("site_no,flow_cd,flow", "A,5;P,6;A,7;A,8", "site_no", nil),
-            ("day_no,eor,flow", "eor,5;eor,6;eor,7;eor,8", "day_no", "eor"),
+            ("day_no,eor,flow", "eor,5;eor,6;eor,7;eor,8", "day_no", nil),
+            ("id,name,kind,note", "Oak,tree,tall;Elm,tree,old;Ash,tree,tall;Fir,tree,thin", "name", "note"),
+            ("id,name,kind,fee", "Oak,tree,5;Elm,tree,6;Ash,tree,7;Fir,tree,8", "name", nil),
             (
                 "id,name,color_code,recipient_uei,note,commune",
                 "Oak,FF0011,K12345,red tree,Lyon;Elm,00FF22,K23456,old,Nice;"

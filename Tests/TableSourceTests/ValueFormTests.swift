@@ -28,6 +28,22 @@ struct ValueFormTests {
         #expect(found.settings.values["columns"] == columns && found.settings.values["key"] == key)
     }
 
+    @Test func `a point separates thousands in a table with decimal commas in another column`() async throws {
+        let text = "name;people;share\nBerg;2.644;12,5\nAu;1.233;9,75\n"
+        #expect(try await Self.columns(text) == "name, people:integer, share:decimal")
+        let (records, _) = try await fetched(text)
+        #expect(records.map { $0["people"] } == [.integer(2_644), .integer(1_233)])
+    }
+
+    @Test(
+        arguments: [
+            ("(1,234.50)", -1234.5), ("1,234.50-", -1234.5), ("CHF 12.50", 12.5), ("(CHF 12.50)", -12.5),
+            ("12.50 €", 12.5), ("1,234.50 Cr", nil), ("1,234.50 Dr", nil),
+        ] as [(String, Double?)])
+    func `reads amounts as accountants write them, but no credits and debits`(text: String, amount: Double?) {
+        #expect(AmountText(Array(text.utf8)[...], .point)?.number == amount.map(NumberText.Value.decimal))
+    }
+
     @Test func `reads whole numbers with blanks between groups`() async throws {
         let (records, _) = try await fetched("town;people\nA;5 400 000\nB;-380 000\nC;950\n")
         #expect(records.map { $0["people"] } == [.integer(5_400_000), .integer(-380_000), .integer(950)])

@@ -218,6 +218,7 @@ struct DelimitedReader {
         guard !row.bytes[text].contains(quote) else { return }
         row.bytes.removeLast()
         row.bytes.removeSubrange(start..<text.lowerBound)
+        row.excelTexts.insert(row.count)
     }
 
     /// Drops the blanks before an opening quote, which belong to no cell.

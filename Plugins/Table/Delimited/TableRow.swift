@@ -33,6 +33,8 @@ struct TableRow {
     var quoted: [Bool] = []
     /// The cells that are lists, as ``ListText``.
     var lists: Set<Int> = []
+    /// The cells of delimited text in the form `="00123"`, with which Excel reads a number as a text.
+    var excelTexts: Set<Int> = []
     /// Why the row cannot be used; nil if it can.
     var fault: Fault?
 
@@ -109,6 +111,7 @@ struct TableRow {
         ends.removeAll(keepingCapacity: true)
         quoted.removeAll(keepingCapacity: true)
         if !lists.isEmpty { lists = [] }
+        if !excelTexts.isEmpty { excelTexts = [] }
         self.line = line
         fault = nil
     }

@@ -35,6 +35,18 @@ extension RoleChooser {
                     && !(has(["age"]) && kind == .text)
         }
 
+        /// Whether the name says that the values are numbers of versions or sections, of which 1.1 and 1.10 are different.
+        var isVersion: Bool {
+            let parts = words.filter { !ColumnWords.references.contains(String($0)) }
+            return parts.last.map { TableWords.versions.contains(String($0)) } ?? false
+        }
+
+        /// Whether the values are URLs, and the name does not say that they are those of pictures or of other things.
+        var isPage: Bool {
+            profile.isLink && has(TableWords.pageLinks) && !has(ColumnWords.pictures) && !has(TableWords.pictures)
+                && !has(TableWords.others)
+        }
+
         /// Other names of columns with the year of a row.
         private static let years: Set<String> = [
             "anio", "yr", "yyyy", "iyear", "start_year", "release_year", "publication_year", "pub_year", "year_id",

@@ -19,8 +19,22 @@ extension RoleChooser {
                 && column.profile.forms.isDisjoint(with: [.json, .clock, .flag])
                 && (!isLedger || isOwnNumber(column, index))
         }
-        return wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { isWanted($0.score) }
-            .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index].name }
+        let best = wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { isWanted($0.score) }
+            .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index] }
+        return (code(insteadOf: best, among: wanted.map { columns[$0] }) ?? best)?.name
+    }
+
+    /// The postal code in a table of places, or the URL of a page: another row is more likely to have the same name.
+    private func code(insteadOf best: Candidate?, among wanted: [Candidate]) -> Candidate? {
+        if let best, best.isNamedID || best.isReference { return nil }
+        let isPlace = best?.has(TableWords.cities) ?? columns.contains { $0.has(TableWords.cities) }
+        // Beside an address, a postal code is only a part of it.
+        if isPlace, !columns.contains(where: { $0.has(TableWords.addresses) }),
+            let code = wanted.first(where: { $0.has(TableWords.postalCodes) && !$0.has(ColumnWords.otherPlaces) })
+        {
+            return code
+        }
+        return best?.has(ColumnWords.names) == true ? wanted.first(where: \.isPage) : nil
     }
 
     /// Whether the columns are those of an account, in which any number of rows may be equal except for a number of their own:
@@ -45,11 +59,13 @@ extension RoleChooser {
     static func keyScore(_ column: Candidate, _ index: Int) -> Int {
         var score = -index
         let isContact = column.has(ColumnWords.contacts)
+        let isByChance = TableWords.isNumberByChance(column.name) && !column.isNamedID
+        let isReference = column.isReference && !isByChance
         if column.isNamedID { score += column.has(TableWords.others) ? 35 : 60 }
         if ColumnWords.ids.contains(column.name) { score += 10 }
-        if column.isReference, !isContact { score += 30 }
+        if isReference, !isContact { score += 30 }
         if index == 0 { score += 15 }
-        let isNamed = column.isNamedID || column.isReference
+        let isNamed = column.isNamedID || isReference
         let isName = column.has(ColumnWords.names)
         let isPeriod = column.has(ColumnWords.periods) || column.isYear
         if column.kind == .integer { score += index == 0 || isNamed ? 3 : -15 }
@@ -62,7 +78,9 @@ extension RoleChooser {
         score = max(score, doubtful.upperBound + 1)
         if column.isMeasure || column.profile.pairs.isVague { return score - 200 }
         // A measurement may differ in all rows by chance.
-        guard column.kind == .integer, index > 0, !isNamed, !isPeriod, !isName else { return score }
+        guard column.kind == .integer, index > 0, !isNamed, !isPeriod, !isName else {
+            return isByChance ? score - 60 : score
+        }
         return score - (column.profile.isNumbering ? 60 : 200)
     }
 }

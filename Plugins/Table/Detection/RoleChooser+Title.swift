@@ -84,11 +84,11 @@ extension RoleChooser {
                 && !column.has(ColumnWords.remarks) && column.profile.meanLength > 1
                 && !roles.isPlace(column.name) && !isOtherName(column, roles)
         }
-        // Equal texts say something only about a table that has just begun.
+        // Equal texts say something only about a table that has just begun, in which they may be equal by chance.
         let differing = texts.filter { !$0.profile.isConstant }
         return detail(of: differing.filter { !$0.has(["source"]) }) ?? detail(of: differing)
-            ?? (rows < 10 ? detail(of: texts) : nil)
-            ?? open.first { $0.profile.forms.contains(.email) }?.name
+            ?? (rows < 4 ? detail(of: texts) : nil)
+            ?? open.first { $0.profile.forms.contains(.email) && !$0.profile.isConstant }?.name
     }
 
     private func detail(of texts: [Candidate]) -> String? {

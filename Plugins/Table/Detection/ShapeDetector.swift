@@ -50,7 +50,8 @@ struct ShapeDetector {
             detector.add(piece)
             if given.encoding != nil || detector.isDecided { break }
         }
-        let found = given.encoding ?? detector.encoding(declared: declared?.encoding)
+        let mark = TableEncoding(markOf: first)
+        let found = mark ?? given.encoding ?? detector.encoding(declared: declared?.encoding)
         if given.encoding == nil, found != .utf8, !detector.isDecided, let declared, declared.isUnsupported {
             throw .invalidData(
                 "(the server declares the encoding \(declared.name), which agg does not support; convert the text to "
@@ -68,6 +69,9 @@ struct ShapeDetector {
             } else if encoding == .utf8, let note = detector.note {
                 finding.assumptions.append(note)
             }
+        } else if let given = given.encoding, given.title != encoding.title {
+            finding.assumptions.append(
+                "the text begins with a byte order mark, so it is read as \(encoding.title) instead of \(given.title)")
         }
         var decoder = TextDecoder(encoding)
         return decoder.decode(Array(first.prefix(4_096)))

@@ -183,11 +183,13 @@ struct TableDetector {
             if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
                 return column.typed(.text)
             }
-            // A plus sign also begins a phone number.
+            // Codes and phone numbers have them, too.
             if column.profile.hasPadding, !column.has(ColumnWords.axes) { return column.typed(.text) }
+            if column.kind == .decimal, column.isVersion, column.profile.hasEndingZeros { return column.typed(.text) }
             let isReference = column.isNamedID || column.isReference
             // A code may look like a number most of the time.
-            let isDoubtful = column.profile.hasSpacedNumbers || column.profile.hasMisfits
+            let isDoubtful =
+                column.profile.hasSpacedNumbers || column.profile.hasMisfits || column.profile.flagged > 0
             if isDoubtful, isReference || column.has(ColumnWords.contacts) {
                 return column.typed(.text)
             }
@@ -249,10 +251,7 @@ struct TableDetector {
                 guard ColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else {
                     continue
                 }
-                let near = Nearest.hint(to: column, among: survey.names)
-                let names = survey.names.prefix(50).joined(separator: ", ")
-                let hint = near.isEmpty ? "; the columns are \(names)" : near
-                throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
+                throw .refused(ColumnHint.refusal(of: column, as: role, among: survey.names))
             }
         }
         return given.renamed { column in

@@ -103,8 +103,9 @@ struct TableSurvey {
         self.labels = labels
         names = ColumnNames.names(of: labels)
         let isDividedByCommas = shape.format == .csv && shape.dialect.delimiter == UInt8(ascii: ",")
+        let hasFlags = labels.first.map(FlaggedNumber.areLikely) ?? false
         while profiles.count < labels.count {
-            profiles.append(ColumnProfile(isDividedByCommas: isDividedByCommas))
+            profiles.append(ColumnProfile(isDividedByCommas: isDividedByCommas, hasFlags: hasFlags))
         }
     }
 
@@ -131,7 +132,9 @@ struct TableSurvey {
             let bytes = row.bytes[row.trimmedRange(index)]
             if !isRemark {
                 let isJSONNumber = shape.format.isJSON && row.isBare(index)
-                profiles[index].add(bytes, isList: row.lists.contains(index), isJSONNumber: isJSONNumber)
+                profiles[index].add(
+                    bytes, isList: row.lists.contains(index), isJSONNumber: isJSONNumber,
+                    isExcelText: row.excelTexts.contains(index))
             }
             // A footnote is not a row without a key.
             if isRemark && bytes.isEmpty && (index > 0 || isLast) { continue }

@@ -42,6 +42,22 @@ enum TableWords {
     ]
     /// Words for the URL of a page that people read.
     static let pages: Set<String> = ["html", "web"]
+    /// Words for a URL that identifies a page, unlike the website of a business.
+    static let pageLinks: Set<String> = ["url", "uri", "link", "permalink", "href"]
+    /// Words for the number of a version or of a part of a text.
+    static let versions: Set<String> = [
+        "version", "release", "section", "subsection", "chapter", "article", "clause", "kapitel", "abschnitt",
+    ]
+    /// Words for a postal code.
+    static let postalCodes: Set<String> = ["zip", "zipcode", "postcode", "postal", "plz", "cap", "zcta"]
+    /// Words for a place that has postal codes.
+    static let cities: Set<String> = [
+        "city", "town", "place", "municipality", "locality", "ort", "stadt", "ville", "commune", "ciudad", "comune",
+    ]
+    /// Words for a place in a city.
+    static let addresses: Set<String> = [
+        "address", "street", "addr", "adresse", "strasse", "rue", "direccion", "calle", "indirizzo", "via",
+    ]
     /// Words for the URL of a picture.
     static let pictures: Set<String> = ["flags", "png", "svg", "jpg", "thumb"]
     /// Words for the first of two places of equal rank, and for the second.
@@ -80,6 +96,29 @@ enum TableWords {
 
     /// The beginnings of other words with these ends.
     private static let beginnings = ["zip", "post"]
+
+    /// Words for the number of a house.
+    private static let houseNumbers: Set<String> = ["housenumber", "hausnummer", "hausnr", "civico"]
+
+    /// Words for a number or a count.
+    private static let numbers: Set<String> = ["number", "no", "nr", "num", "numero"]
+
+    /// Whether a name is that of house numbers or counts, such as “number_of_rooms” or “num_rooms”, which differ in a few rows
+    /// by chance.
+    static func isNumberByChance(_ name: String) -> Bool {
+        let words = ColumnWords.words(of: name).map(String.init)
+        let isHouseNumber =
+            ColumnWords.has(name, ["house", "street"]) && ColumnWords.has(name, ["number", "no", "nr", "num"])
+        let isCount = zip(words, words.dropFirst()).contains { numbers.contains($0) && $1 == "of" }
+        return isHouseNumber || isCount || ColumnWords.has(name, houseNumbers) || isNumberOfSeveral(words)
+    }
+
+    /// Whether the words begin with one for a number and end with one in the plural, as in “num_rooms” or “numero_de_paginas”.
+    private static func isNumberOfSeveral(_ words: [String]) -> Bool {
+        guard words.count > 1, words[0] != "no", numbers.contains(words[0]), let last = words.last else { return false }
+        return ["people", "children"].contains(last)
+            || last.count > 3 && last.hasSuffix("s") && !["ss", "us", "is"].contains { last.hasSuffix($0) }
+    }
 
     /// Whether a name has a word for codes or numbers of things.
     static func isReference(_ name: String) -> Bool {

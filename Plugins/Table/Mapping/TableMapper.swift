@@ -19,14 +19,22 @@ struct TableMapper {
     private let location: Int?
     private let link: Int?
     private let hasBounds: Bool
+    /// Whether numbers have flags, as in files of Eurostat.
+    private let hasFlags: Bool
     /// The labels of JSON rows, sorted, with their positions in a row.
     private let members: [(label: String, index: Int)]
 
     /// How many dates fit the configured order only, and how many fit only other ones, with the first of them.
     var dateFits: (wanted: Int, other: Int, order: DateText.Order?, line: Int) = (0, 0, nil, 0)
 
+    /// The first date that is another one in another order, and its line; nil if there is none.
+    var unclearDate: (text: String, line: Int)?
+
     /// How many values do not fit the types of their columns, and the first of them.
     var misfits: (count: Int, text: String, column: String, line: Int) = (0, "", "", 0)
+
+    /// How many numbers lose their flags, and the first of them.
+    var flags: (count: Int, text: String, column: String, line: Int) = (0, "", "", 0)
 
     /// How many rows have an invalid latitude or longitude, and the line of the first.
     var misplaced: (count: Int, line: Int) = (0, 0)
@@ -54,6 +62,7 @@ struct TableMapper {
         location = roles.location.flatMap { places[$0] }
         link = roles.link.flatMap { places[$0] }
         hasBounds = settings.columns?.contains { $0.name == Self.bounds } == true && places[Self.bounds] == nil
+        hasFlags = labels.first.map(FlaggedNumber.areLikely) ?? false
         let hasDigests = shape.format.isJSON && roles.isContentKey
         members = (hasDigests ? labels : []).enumerated().map { (label: $1, index: $0) }
             .sorted { ($0.label, $0.index) < ($1.label, $1.index) }
@@ -116,7 +125,7 @@ struct TableMapper {
                 ? DateParts.date(date.map { row.bytes[row.trimmedRange($0)] }, isQuarter: hasQuarters)
                 : self.date(bytes, line: row.line) ?? PeriodDate.date(bytes)
         }
-        if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
+        if let link, LinkText.isURL(row.bytes[row.trimmedRange(link)]) { record.url = text(row, link) }
         record.fields.reserveCapacity(fields.count)
         for (column, index) in fields {
             if let value = value(row, index, column) { record.fields.append(Record.Field(column.name, value)) }
@@ -129,7 +138,7 @@ struct TableMapper {
         if let latitude, let longitude {
             guard let north = degrees(row, latitude, upTo: 90), let east = degrees(row, longitude, upTo: 180) else {
                 let cells = [latitude, longitude].map { row.bytes[row.trimmedRange($0)] }
-                if cells.allSatisfy({ !$0.isEmpty && !Missing.isMissing($0) }) {
+                if cells.allSatisfy({ !$0.isEmpty && !Missing.isMissingNumber($0) }) {
                     if misplaced.count == 0 { misplaced.line = row.line }
                     misplaced.count += 1
                 }
@@ -200,6 +209,16 @@ struct TableMapper {
             case let number? where kind == .decimal: return .decimal(number.double)
             default: break
             }
+            if hasFlags || kind == .decimal, let found = FlaggedNumber(bytes) {
+                let number = found.isMissing ? nil : NumberText.value(found.number, decimal)
+                if found.isMissing || number != nil {
+                    if flags.count == 0 { flags = (0, String(decoding: bytes, as: UTF8.self), column.name, row.line) }
+                    flags.count += 1
+                    if case .integer(let value)? = number, kind == .integer { return .integer(value) }
+                    return number.map { FieldValue.decimal($0.double) }
+                }
+            }
+            if Missing.isMissingNumber(bytes) { return nil }
         case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
         case .date: if let date = date(bytes, line: row.line) { return .date(date) }
         case .list: return .list(ListText.items(of: bytes))
@@ -214,9 +233,11 @@ struct TableMapper {
 
     private mutating func date(_ bytes: ArraySlice<UInt8>, line: Int) -> RecordDate? {
         guard !bytes.isEmpty else { return nil }
-        guard let found = DateText.date(String(decoding: bytes, as: UTF8.self), preferring: dates) else {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let found = DateText.date(text, preferring: dates) else {
             return CompactDate.date(bytes) ?? EpochDate.date(bytes)
         }
+        if !found.isClear, unclearDate == nil { unclearDate = (text, line) }
         if !found.orders.contains(dates.reading) {
             if dateFits.other == 0 {
                 let order = DateText.Order.allCases.first { found.orders.contains($0.reading) }

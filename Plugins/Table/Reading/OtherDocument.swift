@@ -15,6 +15,10 @@ struct OtherDocument {
         (Array("ARROW1".utf8), "an Arrow file; convert it to CSV"),
         (Array("Obj\u{1}".utf8), "an Avro file; convert it to CSV"),
         (Array("SQLite format 3".utf8), "an SQLite database; export the table as CSV"),
+        (Array("<stata_dta>".utf8), "a Stata file; export the table as CSV"),
+        (Array("$FL2".utf8), "an SPSS file; export the table as CSV"),
+        (Array("$FL3".utf8), "an SPSS file; export the table as CSV"),
+        (sas, "a SAS file; export the table as CSV"),
         (Array("BZh".utf8), "a bzip2 file; decompress it first"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file; decompress it first"),
         ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file; decompress it first"),
@@ -22,6 +26,8 @@ struct OtherDocument {
         (Array("Rar!".utf8), "a RAR archive; unpack it and use the table in it"),
         ([0x89, 0x50, 0x4E, 0x47], "a picture"), ([0xFF, 0xD8, 0xFF], "a picture"), (Array("GIF8".utf8), "a picture"),
     ]
+
+    private static let sas: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60]
 
     /// Recognizes a binary format by the first bytes of a file; nil if it may be text.
     init?(binary bytes: [UInt8]) {
@@ -37,10 +43,19 @@ struct OtherDocument {
             found = format
         } else if beginning.count > 262, beginning[257..<262].elementsEqual("ustar".utf8) {
             found = "a tar archive; unpack it and use the table in it"
+        } else if Self.isBinary(beginning) {
+            found = "binary data; export the table as CSV"
         } else {
             return nil
         }
         reason = "(expected a table, found \(found))"
+    }
+
+    /// Whether many bytes are zero at both even and odd positions, unlike those of a text in UTF-16.
+    private static func isBinary(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let zeros = bytes.indices.filter { bytes[$0] == 0 }
+        let odd = zeros.count { $0 % 2 == 1 }
+        return min(odd, zeros.count - odd) * 16 > bytes.count
     }
 
     /// What an archive in the format ZIP is, by the names of its first files.
@@ -66,7 +81,8 @@ struct OtherDocument {
         }
         if Self.isCall(text[...]) {
             reason =
-                "(expected a table, found JSONP; use a URL without a callback, or keep only the JSON in parentheses)"
+                "(expected a table, found JSONP; use a URL without a callback, or keep only the JSON inside the "
+                + "parentheses)"
             return
         }
         let line = text.split(whereSeparator: \.isNewline).first ?? ""

@@ -85,6 +85,9 @@ struct RowReader {
     /// text; JSON in UTF-8 is checked by its parser.
     private(set) var encoding = EncodingDetector()
 
+    /// The encoding that a byte order mark shows, which decides; nil without one.
+    var mark: TableEncoding? { pieces.mark }
+
     /// The number of bytes read so far, inflated.
     var bytes: Int { pieces.bytes }
 

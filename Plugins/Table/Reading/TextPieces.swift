@@ -13,6 +13,8 @@ struct TextPieces {
     private var isAtEnd = false
     /// The last piece before it was decoded.
     private(set) var undecoded: [UInt8] = []
+    /// The encoding that a byte order mark shows, whatever encoding was given; nil without one, and before the first piece.
+    var mark: TableEncoding? { decoder?.mark }
     /// The number of bytes read from the body or its inflated text.
     private(set) var bytes = 0
 
@@ -72,7 +74,7 @@ extension SourceError {
     fileprivate init(_ fault: Inflater.Fault) {
         switch fault {
         case .corrupt: self = .invalidData("(the gzip data is damaged)")
-        case .noLibrary: self = .unreadable("the gzip data: libz.so.1 is missing")
+        case .noLibrary: self = .unreadable("the gzip data: libz.so.1 is missing; install it (Debian: zlib1g)")
         }
     }
 }

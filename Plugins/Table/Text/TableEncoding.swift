@@ -25,6 +25,40 @@ enum TableEncoding: String, CaseIterable {
     /// The encoding of old Apple computers.
     case macintosh
 
+    /// Other names, in lowercase and without hyphens and the like.
+    private static let otherNames: [String: TableEncoding] = [
+        "utf8sig": .utf8, "utf8bom": .utf8, "ascii": .utf8, "usascii": .utf8, "utf16": .utf16LittleEndian,
+        "cp1252": .windows1252, "xcp1252": .windows1252, "iso88591": .windows1252, "latin1": .windows1252,
+        "l1": .windows1252, "latin9": .latin9, "l9": .latin9, "cp1250": .windows1250, "xcp1250": .windows1250,
+        "cp1251": .windows1251, "xcp1251": .windows1251, "cp1253": .windows1253, "xcp1253": .windows1253,
+        "cp1254": .windows1254, "xcp1254": .windows1254, "iso88599": .windows1254, "latin5": .windows1254,
+        "l5": .windows1254, "latin2": .latin2, "l2": .latin2, "mac": .macintosh, "macroman": .macintosh,
+        "xmacroman": .macintosh,
+    ]
+
+    /// Finds an encoding by its name or another common one, in any case and with or without hyphens; nil if it is unknown.
+    init?(named name: String) {
+        let plain = Self.plain(name)
+        guard let found = Self.allCases.first(where: { Self.plain($0.rawValue) == plain }) ?? Self.otherNames[plain]
+        else { return nil }
+        self = found
+    }
+
+    private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    /// The encoding that a byte order mark at the beginning of a text shows; nil without one.
+    init?(markOf bytes: [UInt8]) {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            self = .utf8
+        } else if bytes.starts(with: [0xFF, 0xFE]) {
+            self = .utf16LittleEndian
+        } else if bytes.starts(with: [0xFE, 0xFF]) {
+            self = .utf16BigEndian
+        } else {
+            return nil
+        }
+    }
+
     /// Whether each byte is a character.
     var isSingleByte: Bool {
         switch self {
@@ -63,19 +97,7 @@ struct DeclaredEncoding {
     init?(_ type: ContentType) {
         guard !type.mediaType.contains("json"), let name = type.charset else { return nil }
         self.name = name
-        encoding =
-            switch name {
-            case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp1252", "x-cp1252": .windows1252
-            case "iso8859-15", "iso_8859-15", "latin9", "latin-9", "l9": .latin9
-            case "cp1250", "x-cp1250": .windows1250
-            case "cp1251", "x-cp1251": .windows1251
-            case "cp1253", "x-cp1253": .windows1253
-            case "cp1254", "x-cp1254", "iso-8859-9", "iso8859-9", "iso_8859-9", "latin5", "latin-5", "l5":
-                .windows1254
-            case "iso8859-2", "iso_8859-2", "latin2", "latin-2", "l2": .latin2
-            case "mac", "x-mac-roman": .macintosh
-            default: TableEncoding(rawValue: name)
-            }
+        encoding = Self.others.contains(name) ? nil : TableEncoding(named: name)
     }
 
     /// Whether no supported encoding is like this one.
@@ -179,8 +201,8 @@ struct EncodingDetector {
     }
 
     private static func mark(of bytes: [UInt8]) -> TableEncoding? {
-        if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
-        if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+        // The rest of a text in UTF-8 shows whether some bytes are damaged.
+        if let marked = TableEncoding(markOf: bytes) { return marked == .utf8 ? nil : marked }
         guard bytes.count >= 8 else { return nil }
         let odd = stride(from: 1, to: bytes.count, by: 2).count { bytes[$0] == 0 }
         let even = stride(from: 0, to: bytes.count, by: 2).count { bytes[$0] == 0 }

@@ -1,8 +1,10 @@
 /// Converts text that arrives in pieces to UTF-8; pieces may end inside a character.
 struct TextDecoder {
-    private let encoding: TableEncoding
-    private let table: SingleByteTable?
+    private var encoding: TableEncoding
+    private var table: SingleByteTable?
     private var isAtBeginning = true
+    /// The encoding that a byte order mark shows, whatever encoding was given; nil without one.
+    private(set) var mark: TableEncoding?
     /// The first byte of a unit of UTF-16 whose second is in the next piece.
     private var half: UInt8?
     /// A high surrogate whose partner has not arrived yet.
@@ -16,10 +18,16 @@ struct TextDecoder {
 
     /// The next piece as UTF-8, without a byte order mark.
     mutating func decode(_ piece: [UInt8]) -> [UInt8] {
-        defer { isAtBeginning = isAtBeginning && piece.isEmpty }
+        let isFirst = isAtBeginning && !piece.isEmpty
+        isAtBeginning = isAtBeginning && piece.isEmpty
+        if isFirst, let found = TableEncoding(markOf: piece) {
+            mark = found
+            encoding = found
+            table = nil
+        }
         if let table { return Self.decode(piece, table) }
         guard encoding == .utf8 else { return decodeUnits(piece) }
-        return isAtBeginning && piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : piece
+        return isFirst && mark == .utf8 ? Array(piece.dropFirst(3)) : piece
     }
 
     /// The rest at the end of the text: U+FFFD for half a character.

@@ -1,3 +1,5 @@
+import AggSource
+
 /// Reads the time of day after a date.
 enum ClockText {
     private static let halves = ["AM", "PM"]
@@ -15,9 +17,22 @@ enum ClockText {
         return halves.contains(letters) ? letters : nil
     }
 
+    /// The offset that follows the name of a zone, as in GMT+1, UTC-05:30, and GMT+0100; nil for other words.
+    private static func offset(_ name: String) -> String? {
+        guard name.hasPrefix("GMT") || name.hasPrefix("UTC"), let sign = name.dropFirst(3).first, "+-".contains(sign)
+        else { return nil }
+        let digits = name.dropFirst(4).filter { $0 != ":" }
+        guard (1...4).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        let hours = digits.count < 3 ? digits.count : digits.count - 2
+        let minutes = digits.dropFirst(hours)
+        return "\(sign)\(hours == 1 ? "0" : "")\(digits.prefix(hours))\(minutes.isEmpty ? "00" : minutes)"
+    }
+
     /// The time in ISO 8601 form, with its `T`; empty without a time, nil if the text is not a time.
     static func iso(_ text: Substring) -> String? {
-        var words = text.drop { $0 == " " || $0 == "T" }.split(separator: " ")[...]
+        // JavaScript adds the name of the zone in parentheses, after its offset.
+        let open = text.last == ")" && text.contains(" GMT") ? text.firstIndex(of: "(") : nil
+        var words = text[..<(open ?? text.endIndex)].drop { $0 == " " || $0 == "T" }.split(separator: " ")[...]
         guard var clock = words.popFirst() else { return "" }
         var half: String?
         if let found = words.first.flatMap(Self.half) {
@@ -34,11 +49,13 @@ enum ClockText {
         if words.first == "Uhr" { words.removeFirst() }
         guard words.count < 2 else { return nil }
         let name = words.first.map(String.init) ?? ""
-        let zone = zones[name] ?? name
+        let zone = zones[name] ?? offset(name) ?? name
         var parts = clock.split(separator: ":", omittingEmptySubsequences: false)
         // As in Finland and Denmark: 10.11.
         if parts.count == 1 {
             parts = clock.split(separator: ".", omittingEmptySubsequences: false)
+            // Oracle adds the fraction of the second.
+            if parts.count == 4, parts[3].allSatisfy(\.isASCIIDigit) { parts.removeLast() }
             guard parts.dropFirst().allSatisfy({ $0.count == 2 }) else { return nil }
         }
         guard (2...3).contains(parts.count), let hour = Int(parts[0]), parts[0].count <= 2 else { return nil }

@@ -14,6 +14,12 @@ struct ColumnProfile {
     private(set) var variety = 0
 
     private var openDates = OpenDates()
+    /// Whether numbers have flags, as in files of Eurostat.
+    private let hasFlags: Bool
+    /// How many values are numbers, or marks of missing ones, with flags.
+    private(set) var flagged = 0
+    /// How many values are in the form `="00123"`, with which Excel reads a number as a text.
+    private var excelTexts = 0
     /// Whether some places are lines or areas.
     private(set) var hasAreas = false
     /// Whether some places follow an address.
@@ -32,9 +38,11 @@ struct ColumnProfile {
     private var hasPlainNumbers = false
     /// Whether some values are whole numbers with spaces between groups of digits.
     private(set) var hasSpacedNumbers = false
-    /// Whether some values have a plus sign or leading zeros, as only coordinates have.
+    /// Whether some values have leading zeros after a sign, as only coordinates have, or look like phone numbers.
     private(set) var hasPadding = false
     private var numberLengths = (least: Int.max, most: 0)
+    /// The least and the greatest number of digits after a decimal point, and whether some of them end with a zero.
+    private var fractions = (least: Int.max, most: 0, haveZeros: false)
     private var hasOtherLists = false
     private var angles: (size: Double, axes: Set<CoordinateText.Axis>) = (0, [])
     private var dates = DateOrderEvidence()
@@ -50,14 +58,16 @@ struct ColumnProfile {
     /// How many rows to consider for ``variety``.
     static let sampled = 1_000
 
-    init(isDividedByCommas: Bool = false) {
+    init(isDividedByCommas: Bool = false, hasFlags: Bool = false) {
         self.isDividedByCommas = isDividedByCommas
+        self.hasFlags = hasFlags
     }
 
     /// Adds a value; empty ones do not count, and the numbers of JSON have points.
-    mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool, isJSONNumber: Bool) {
+    mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool, isJSONNumber: Bool, isExcelText: Bool = false) {
         guard !bytes.isEmpty else { return }
         filled += 1
+        if isExcelText { excelTexts += 1 }
         longest = max(longest, bytes.count)
         totalLength += bytes.count
         if filled <= Self.sampled || variety == 1, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
@@ -68,7 +78,7 @@ struct ColumnProfile {
             }
             (shapes, commonForms) = ([], [])
         }
-        guard !Missing.isMissing(bytes) else { return }
+        guard !Missing.isMissingNumber(bytes) else { return }
         present += 1
         if bytes.contains(UInt8(ascii: ",")) { commas += 1 }
         if !commonForms.isEmpty { commonForms.formIntersection(TextForm(of: bytes, among: commonForms)) }
@@ -90,8 +100,17 @@ struct ColumnProfile {
     private var mostMisfits: Int { 2 + present / Self.valuesPerMisfit }
 
     private mutating func narrow(_ bytes: ArraySlice<UInt8>) {
-        let number = narrowNumber(bytes, .point, .pointNumber)
-        _ = narrowNumber(bytes, .comma, .commaNumber)
+        var number: Double?
+        if let found = FlaggedNumber(bytes) {
+            flagged += 1
+            if !found.isMissing {
+                _ = narrowNumber(found.number, .point, .pointNumber)
+                _ = narrowNumber(found.number, .comma, .commaNumber)
+            }
+        } else {
+            number = narrowNumber(bytes, .point, .pointNumber)
+            _ = narrowNumber(bytes, .comma, .commaNumber)
+        }
         if shapes.contains(.boolean), BooleanText.value(bytes) == nil { shapes.remove(.boolean) }
         if shapes.contains(.compactDate), CompactDate.date(bytes) == nil { shapes.remove(.compactDate) }
         if shapes.contains(.month), !PeriodDate.isPart(bytes) { shapes.remove(.month) }
@@ -101,7 +120,7 @@ struct ColumnProfile {
         guard !shapes.isDisjoint(with: [.date, .place, .link, .angle]) else { return }
         let mayBeDate = DateText.mayBe(bytes)
         if shapes.contains(.date), !mayBeDate { countOtherThanDate() }
-        if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
+        if shapes.contains(.link), !LinkText.isURL(bytes) { shapes.remove(.link) }
         // A plain number is an angle without a sign for degrees.
         if let number, shapes.contains(.angle) { angles.size = max(angles.size, abs(number)) }
         let wanted: Shapes = number == nil ? [.date, .place, .angle] : [.date, .place]
@@ -171,6 +190,10 @@ struct ColumnProfile {
         let number = value.double
         if decimal == .point {
             groups.point.add(bytes)
+            let fraction = bytes.lastIndex(of: UInt8(ascii: ".")).map { bytes.endIndex - $0 - 1 } ?? 0
+            fractions.least = min(fractions.least, fraction)
+            fractions.most = max(fractions.most, fraction)
+            if fraction > 0, bytes.last == UInt8(ascii: "0") { fractions.haveZeros = true }
             hasFraction.point = hasFraction.point || isDecimal
             range.point = Self.range(range.point, with: number)
             degrees.point.add(number)
@@ -204,6 +227,8 @@ struct ColumnProfile {
         let count = decimal == .point ? degrees.point : degrees.comma
         return (axis == .latitude ? count.latitudes : count.longitudes) * 2 > present
     }
+    /// Whether numbers have zeros at their ends, but not all of them as many digits, so that 1.1 and 1.10 may differ.
+    var hasEndingZeros: Bool { fractions.haveZeros && fractions.least < fractions.most }
     /// Whether no number is farther from zero than a limit.
     func isWithin(_ limit: Double) -> Bool {
         numbers.map { $0.lowerBound >= -limit && $0.upperBound <= limit } ?? false
@@ -235,7 +260,10 @@ struct ColumnProfile {
     /// The decimal marks with which all values are numbers.
     var decimalStyles: [NumberText.Decimal] {
         // A percentage among plain numbers may be a hundred times as large.
-        guard present > 0, !(units == ["%"] && hasPlainNumbers) else { return [] }
+        guard present > 0, !(units == ["%"] && hasPlainNumbers), excelTexts * 2 <= filled else { return [] }
+        // Units such as s follow all numbers, but flags only some. A letter may be part of a house number.
+        let mayHaveFlags = hasFlags || flagged * 2 < present && (hasFraction.point || hasFraction.comma)
+        guard flagged == 0 || mayHaveFlags else { return [] }
         // Phone numbers and codes have the same length.
         guard !hasSpacedNumbers || numberLengths.least < numberLengths.most else { return [] }
         let point = shapes.contains(.pointNumber) && areFew(misfits.point) ? misfits.point : nil

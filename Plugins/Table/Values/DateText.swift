@@ -44,18 +44,21 @@ enum DateText {
         parts(text).flatMap { date($0, order) }
     }
 
-    /// The date of a text in an order, or else in another one; and all orders in which it is a date.
-    static func date(_ text: String, preferring order: Order) -> (date: RecordDate, orders: Reading)? {
+    /// The date of a text in an order, or else in another one; all orders in which it is a date; and whether all of them
+    /// have the same date.
+    static func date(
+        _ text: String, preferring order: Order
+    ) -> (date: RecordDate, orders: Reading, isClear: Bool)? {
         guard let parts = parts(text) else { return nil }
-        guard case .open = parts else { return date(parts, order).map { ($0, .any) } }
+        guard case .open = parts else { return date(parts, order).map { ($0, .any, true) } }
         let dates = Order.allCases.compactMap { order in date(parts, order).map { (order: order, date: $0) } }
         guard let best = dates.first(where: { $0.order == order }) ?? dates.first else { return nil }
-        return (best.date, Reading(dates.map(\.order.reading)))
+        return (best.date, Reading(dates.map(\.order.reading)), dates.allSatisfy { $0.date == best.date })
     }
 
     /// Whether bytes may be a date: a cheap test before the exact one.
     static func mayBe(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard (6...40).contains(bytes.count) else { return false }
+        guard (6...80).contains(bytes.count) else { return false }
         if isJoined(bytes) { return true }
         return bytes.contains { (48...57).contains($0) }
             && bytes.contains { byte in
@@ -123,6 +126,7 @@ enum DateText {
             text = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
         }
         var rest = MonthName.withoutWeekday(text)
+        if let parts = unixDate(rest) { return parts }
         var words: [Word] = []
         var hasDots = true
         while words.count < 3 {
@@ -162,6 +166,18 @@ enum DateText {
             }
         default: return nil
         }
+    }
+
+    /// The date of a text as Unix and Twitter write it, with the year after the time: Mar 1 10:00:00 +0000 2024.
+    private static func unixDate(_ text: Substring) -> Parts? {
+        guard text.last?.isASCIIDigit == true, text.first?.isLetter == true else { return nil }
+        let words = text.split(separator: " ")
+        guard (4...5).contains(words.count), words[2].contains(":"), let month = MonthName.month(words[0]),
+            let day = Int(words[1]), words[1].count <= 2, words[words.count - 1].count == 4,
+            let year = Int(words[words.count - 1])
+        else { return nil }
+        let time = words[2..<(words.count - 1)].joined(separator: " ")
+        return .named(year: year, month: month, day: day, time: time[...])
     }
 
     /// The date of a text in the basic format of ISO 8601, such as 20240305T101500Z.

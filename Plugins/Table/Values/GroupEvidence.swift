@@ -16,7 +16,7 @@ struct GroupEvidence {
     /// Adds a number with this decimal mark.
     mutating func add(_ bytes: ArraySlice<UInt8>) {
         guard !hasOthers else { return }
-        let number = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes
+        let number = bytes.first.map { "-+".utf8.contains($0) } == true ? bytes.dropFirst() : bytes
         let end = number.firstIndex(of: mark) ?? number.endIndex
         let fraction = number[end...].dropFirst()
         guard (1...3).contains(end - number.startIndex), number[..<end].allSatisfy(\.isASCIIDigit),

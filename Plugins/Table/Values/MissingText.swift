@@ -19,6 +19,11 @@ enum Missing {
         bytes.count == 2 && bytes.elementsEqual("\\N".utf8)
     }
 
+    /// Whether a value marks a missing one, or is `MM`, with which NOAA marks a missing number.
+    static func isMissingNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count == 2 && bytes.elementsEqual("MM".utf8) || isMissing(bytes)
+    }
+
     /// Whether a value marks a missing one.
     static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
         if bytes.count >= 10, zeroDates.contains(where: bytes.elementsEqual) { return true }

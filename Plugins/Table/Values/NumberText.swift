@@ -37,12 +37,18 @@ enum NumberText {
     /// The maximum number of digits that a double represents exactly.
     private static let mostDigits = 15
 
-    /// Whether a number has a plus sign, or zeros after its sign.
+    /// The maximum number of digits before the mark of a number whose last digits are rounded; one with more is a code.
+    private static let mostRounded = 10
+
+    /// The maximum number of digits after the mark of a number with a plus sign that is not a phone number.
+    private static let mostDecimals = 6
+
+    /// Whether a number has zeros after its sign, or looks like a phone number such as `+1.2125551234`.
     static func isPadded(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return false }
         let digits = bytes.dropFirst()
-        return bytes.first == UInt8(ascii: "+")
-            || bytes.first == UInt8(ascii: "-") && digits.first == UInt8(ascii: "0")
-                && digits.dropFirst().first?.isASCIIDigit == true
+        if digits.first == UInt8(ascii: "0"), digits.dropFirst().first?.isASCIIDigit == true { return true }
+        return sign == UInt8(ascii: "+") && digits.reversed().prefix(while: \.isASCIIDigit).count > mostDecimals
     }
 
     /// Parses a number; nil for anything else.
@@ -150,7 +156,7 @@ enum NumberText {
             if digits > 0 || digit != 0 { digits += 1 }
             guard digits <= NumberText.mostDigits else {
                 isLong = true
-                return fraction > 0 && fraction < 300
+                return fraction > 0 && fraction < 300 && wholeDigits <= NumberText.mostRounded
             }
             mantissa = mantissa * 10 + Int64(digit)
             return true

@@ -42,6 +42,20 @@ package struct ColumnRoles: Hashable, Sendable {
         }
     }
 
+    /// Why a given column cannot have its role: the table does not have it; nil if it has all of them.
+    package func fault(among names: [String], where exists: (String) -> Bool) -> String? {
+        named.first { !exists($0.column) }.map { ColumnHint.refusal(of: $0.column, as: $0.role, among: names) }
+    }
+
+    /// Notes about configured columns that a table does not have: those of roles, and those that `columns` lists.
+    package func notes(
+        onMissingFrom table: String, with names: [String], unlisted: [String], where exists: (String) -> Bool
+    ) -> [String] {
+        let listed = unlisted.map { (role: "columns", column: $0) }
+        let missing = named.filter { !exists($0.column) } + listed
+        return missing.map { ColumnHint.note(on: $0.column, as: $0.role, missingFrom: table, with: names) }
+    }
+
     /// The roles that were inferred rather than given, such as “title complaint_type, key :id”; nil if none were.
     package func inferred(over given: ColumnRoles) -> String? {
         let roles = Set(given.named.map(\.role))

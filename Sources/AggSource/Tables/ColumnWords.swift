@@ -122,7 +122,8 @@ package enum ColumnWords {
     /// The names of latitude and longitude that go together.
     package static let pairs = [
         ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("latitude", "lon"),
-        ("latitud", "longitud"), ("latitude", "longitud"), ("intptlat", "intptlong"), ("ygcswgs84", "xgcswgs84"),
+        ("latitud", "longitud"), ("latitude", "longitud"), ("intptlat", "intptlong"), ("intptlat", "intptlon"),
+        ("intptlat20", "intptlon20"), ("intptlat10", "intptlon10"), ("ygcswgs84", "xgcswgs84"),
         ("latitudine", "longitudine"), ("breitengrad", "langengrad"),
         ("breitengrad", "laengengrad"), ("breite", "lange"), ("breite", "laenge"), ("shirota", "dolgota"),
         ("sirota", "dolgota"),

@@ -86,8 +86,8 @@ extension FirstSight {
                 "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Belgium,2021,4.7,",
                 "ESTAT:X(1.0),11/03/24 23:00:00,A,PC,Cyprus,2021,4.7,p",
             ],
-            roles: "key geo time_period, title geo, subtitle dataflow, date time_period",
-            record: "Austria/2020 | Austria | ESTAT:X(1.0) | 2020-01-01 | -",
+            roles: "key geo time_period, title geo, date time_period",
+            record: "Austria/2020 | Austria | - | 2020-01-01 | -",
             note: "the order of day and month is unclear"),
         FirstSight(
             "quoted titles above labels with another delimiter",

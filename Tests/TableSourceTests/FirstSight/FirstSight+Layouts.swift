@@ -185,8 +185,8 @@ extension FirstSight {
                 "nation,Scotland,S92,2024-01-01,17", "nation,England,E92,2024-01-02,1320",
                 "nation,Scotland,S92,2024-01-02,9",
             ],
-            roles: "key area_code date_, title area_name, subtitle area_type, date date_",
-            record: "E92/2024-01-01 | England | nation | 2024-01-01 | -"),
+            roles: "key area_code date_, title area_name, date date_",
+            record: "E92/2024-01-01 | England | - | 2024-01-01 | -"),
         FirstSight(
             "areas on a few days",
             ["date,area,checked", "2024-01-01,North,50", "2024-01-01,South,9", "2024-01-02,North,7"],

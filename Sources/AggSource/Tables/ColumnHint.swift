@@ -1,15 +1,15 @@
-import AggSource
-
-/// The hint for an error message about a column that does not exist.
-enum ColumnHint {
+/// Messages about columns that do not exist, with similar names.
+package enum ColumnHint {
     /// The shortest part of a name that two names must share, in letters.
     private static let shortest = 3
     /// The maximum number of names to suggest.
     private static let most = 3
+    /// The maximum number of names to list if none is similar.
+    private static let mostListed = 50
 
     /// The hint `; did you mean “tree_no”?`: the name that is most like the column's, or else the names that share a word with
     /// it; nothing if there are none.
-    static func text(for column: String, among names: [String]) -> String {
+    package static func text(for column: String, among names: [String]) -> String {
         let near = Nearest.hint(to: column, among: names)
         guard near.isEmpty else { return near }
         let words = words(of: column)
@@ -19,6 +19,20 @@ enum ColumnHint {
         let best = shared.map(\.count).max()
         let similar = shared.filter { $0.count == best }.prefix(most).map { "“\($0.name)”" }
         return similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"
+    }
+
+    /// Why a column that does not exist cannot have a role, with similar names, or else all of them.
+    package static func refusal(of column: String, as role: String, among names: [String]) -> String {
+        let near = text(for: column, among: names)
+        let hint = near.isEmpty ? "; the columns are \(names.prefix(mostListed).joined(separator: ", "))" : near
+        return "“\(column)” is not a column, so it cannot be the \(role)\(hint)"
+    }
+
+    /// A note that a table does not have a configured column, with similar names.
+    package static func note(
+        on column: String, as role: String, missingFrom table: String, with names: [String]
+    ) -> String {
+        "\(table) has no column “\(column)” (\(role))\(text(for: column, among: names))"
     }
 
     /// The words of a name such as `tree_number` or `treeNumber`, in lowercase.
