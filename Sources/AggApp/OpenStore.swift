@@ -52,11 +52,9 @@ struct OpenStore: Sendable {
         let local = try localFolder(environment)
         let hasLocal = FileManager.default.fileExists(atPath: local + "/mirror.sqlite")
         let advice = hasLocal ? "to use your local store, add --store \(local)" : nil
-        if isOffline, !server.isOnThisMachine {
-            let copying = "before you go offline, make a local copy with “store copy”"
-            throw .server(
-                code: StoreError.unreachableCode,
-                reason: "\(server.name) is on another host, and --offline is set; \(advice ?? copying)")
+        let copying = "before you go offline, make a local copy with “store copy”"
+        if isOffline, let reason = server.offlineReason(advice ?? copying) {
+            throw .server(code: StoreError.unreachableCode, reason: reason)
         }
         return OpenStore(
             PostgresStores(server, retention: retention, advice: advice),

@@ -60,7 +60,13 @@ struct PostgresRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
-        try PostgresStagingArea(source, on: server, await .ofSource(source, on: server), retention)
+        try await stage(source, unsearchable: [])
+    }
+
+    /// Opens an empty staging area for a source with columns whose words a search does not find.
+    func stage(_ source: SourceID, unsearchable columns: Set<String>) async throws(StoreError) -> any StagingArea {
+        try PostgresStagingArea(
+            source, unsearchable: columns, on: server, await .ofSource(source, on: server), retention)
     }
 
     /// Updates the fetch time of rows that the source reported as unchanged.

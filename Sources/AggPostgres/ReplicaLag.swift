@@ -28,12 +28,12 @@ struct ReplicaLag {
     }
 
     private func note(on source: SourceID, _ state: StoredSource) -> String? {
-        guard let current else { return "read from a replica that may lack the latest changes" }
+        guard let current else { return ReplicaNote.text("may lack the latest changes") }
         guard let newer = current[source] else { return "read from a replica; the source has since been removed" }
         guard newer != state else { return nil }
         guard let written = [newer.fetchedAt, newer.failure?.failedAt].compactMap(\.self).max() else {
-            return "read from a replica that does not have the latest changes yet"
+            return ReplicaNote.text("does not have the latest changes yet")
         }
-        return "read from a replica that is \(max(1, Int(clamping: now.timeIntervalSince(written).rounded()))) s behind"
+        return ReplicaNote.text("is \(max(1, Int(clamping: now.timeIntervalSince(written).rounded()))) s behind")
     }
 }

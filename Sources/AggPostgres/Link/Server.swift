@@ -42,6 +42,8 @@ final class Server: Sendable {
     static let patience = Duration.seconds(60)
     /// How long a statement of a refresh may take, such as indexing millions of rows.
     private static let longPatience = Duration.seconds(3_600)
+    /// How long a server may take to restart before the outcome of a transaction counts as unknown.
+    private static let restart = Duration.seconds(10)
     /// Makes the server write numbers exactly; a pooler may share the connection, so it is set in each transaction.
     private static let exactNumbers = "SET LOCAL extra_float_digits = 1"
     private static let beginReading = [
@@ -145,16 +147,28 @@ final class Server: Sendable {
         }
     }
 
-    /// Returns whether a transaction whose acknowledgment was lost was committed.
+    /// Returns whether a transaction whose acknowledgment was lost was committed; a server that is being restarted is
+    /// asked again until it responds.
     func isCommitted(_ transaction: String) async throws(StoreError) -> Bool {
-        for _ in 0..<100 {
-            let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
-                try session.rows("SELECT pg_xact_status($1::text::xid8)", [.text(transaction)]).first?.optionalText(0)
+        let end = ContinuousClock.now + Self.restart
+        while true {
+            let start = ContinuousClock.now
+            do throws(StoreError) {
+                let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
+                    try session.rows("SELECT pg_xact_status($1::text::xid8)", [.text(transaction)]).first?
+                        .optionalText(0)
+                }
+                if status != "in progress" { return status == "committed" }
+                if ContinuousClock.now > end { return false }
+            } catch {
+                // A server that is being restarted refuses at once; one that is silent would only cost more time.
+                let now = ContinuousClock.now
+                guard error.code == StoreError.unreachableCode, now - start < .seconds(1), now < end else {
+                    throw error
+                }
             }
-            if status != "in progress" { return status == "committed" }
             try? await Task.sleep(for: .milliseconds(50))
         }
-        return false
     }
 
     /// Runs statements on a connection, in a transaction if they write; if the connection turns out to be lost before any

@@ -169,7 +169,9 @@ package struct ServerAddress: Sendable {
     package var name: String {
         let host =
             hosts.isEmpty ? option("service", "PGSERVICE").map { "service \($0)" } : hosts.joined(separator: ",")
-        let port = option("port", "PGPORT").map { ":" + $0 } ?? ""
+        // A URL with several hosts but no ports has a list of empty ones.
+        let ports = option("port", "PGPORT").flatMap { $0.allSatisfy { $0 == "," } ? nil : $0 }
+        let port = ports.map { ":" + $0 } ?? ""
         return "PostgreSQL at " + (host ?? "the local socket") + port
     }
 
@@ -204,8 +206,18 @@ package struct ServerAddress: Sendable {
     /// The user's own setting of `sslmode`; nil if there is none.
     var sslmode: String? { option("sslmode", "PGSSLMODE") }
 
+    /// Returns why the server must not be used with `--offline`, and what to do; nil if all of its hosts are this machine.
+    package func offlineReason(_ advice: String) -> String? {
+        if isOnThisMachine { return nil }
+        guard hasReplicas else { return "\(name) is on another host, and --offline is set; \(advice)" }
+        guard hosts.contains(where: Self.isLocal) else {
+            return "\(name) is on other hosts, and --offline is set; \(advice)"
+        }
+        return "\(name) includes other hosts, and --offline is set; use a URL with only the host on this machine"
+    }
+
     /// Whether all hosts are this machine, so that connecting to them doesn't use the network.
-    package var isOnThisMachine: Bool {
+    var isOnThisMachine: Bool {
         let addresses = (option("hostaddr", "PGHOSTADDR") ?? "").split(separator: ",").map(String.init)
         return (hosts + addresses).allSatisfy(Self.isLocal)
     }

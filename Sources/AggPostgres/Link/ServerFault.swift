@@ -10,8 +10,8 @@ struct ServerFault: Error {
     var hint = ""
     /// Whether a server that refused a write is a replica.
     var isReplica = true
-    /// The roles of the store that a user has who was denied a right.
-    var roles: Set<String> = []
+    /// The roles of the store that a user has who was denied a right, and whether the user inherits their rights.
+    var roles: [String: Bool] = [:]
     /// The user's own setting of `sslmode` for a connection that failed; nil if there is none, or for a statement.
     var sslmode: String?
 
@@ -43,8 +43,12 @@ struct ServerFault: Error {
         func rows(_ sql: String) -> Rows? { try? Session(link, patience: .seconds(5)).rows(sql, isPrepared: false) }
         if isReadOnly { isReplica = rows("SELECT pg_is_in_recovery()")?.first?.flag(0) ?? true }
         if isDenied {
-            let sql = "SELECT rolname FROM pg_roles WHERE rolname LIKE 'agg\\_%' AND pg_has_role(oid, 'MEMBER')"
-            roles = Set(rows(sql)?.map { $0.text(0) } ?? [])
+            let sql = """
+                SELECT rolname, pg_has_role(oid, 'USAGE') FROM pg_roles
+                WHERE rolname LIKE 'agg\\_%' AND pg_has_role(oid, 'MEMBER')
+                """
+            let found = rows(sql)?.map { ($0.text(0), $0.flag(1)) } ?? []
+            roles = Dictionary(found, uniquingKeysWith: { $1 })
         }
     }
 
@@ -63,16 +67,20 @@ struct ServerFault: Error {
             return .server(
                 code: StoreError.readOnlyCode,
                 reason: isReplica
-                    ? "\(server) is a replica, which cannot be written to (\(message)); add the host of its primary to the URL"
+                    ? "\(server) is a replica, so it is read-only (\(message)); add the host of its primary to the URL"
                     : "\(server), or your role on it, is read-only (\(message)); ask its administrator to turn off "
                         + "default_transaction_read_only")
         case "42501":
             let isReading = !writes || message.contains("for schema")
             let role = isReading ? "agg_reader" : "agg_refresher"
             let advice =
-                roles.contains(role)
-                ? "your role \(role) lacks this privilege; ask the store's owner to restore it"
-                : "ask its owner for the role \(role)"
+                switch roles[role] {
+                case true?: "your role \(role) lacks this privilege; ask the store's owner to restore it"
+                case false?:
+                    "you are a member of the role \(role) but do not inherit its privileges (NOINHERIT); ask the "
+                        + "server's administrator to change that"
+                case nil: "ask its owner for the role \(role)"
+                }
             return .server(
                 code: StoreError.readOnlyCode,
                 reason:

@@ -3,7 +3,7 @@ import AggStorage
 /// The version of the tables on a server.
 struct StoreVersion {
     /// The version of the tables that this version of agg creates; `readableFrom` is the oldest version that can read them.
-    static let current = 2
+    static let current = 3
     static let readableFrom = 1
 
     let version: Int

@@ -107,6 +107,9 @@ struct PartRows {
     }
 
     /// Inserts staged rows, with their other titles, and counts their words.
+    ///
+    /// Rows of a new table, which nobody else can see before the commit, are frozen: nobody has to mark them as visible
+    /// later.
     func insert(_ order: [Int], into part: Int64, isNew: Bool = false) throws {
         if order.isEmpty { return }
         if order.contains(where: { staged.entries[$0].isStored }) { throw ChangedMeanwhile() }
@@ -118,7 +121,8 @@ struct PartRows {
         // The rows are in the last response.
         prefix.null()
         var next = 0
-        try session.copy(into: "COPY \(table(part)) (\(StagedEntry.columns)) FROM STDIN (FORMAT binary)") { bytes in
+        let options = isNew ? "FORMAT binary, FREEZE" : "FORMAT binary"
+        try session.copy(into: "COPY \(table(part)) (\(StagedEntry.columns)) FROM STDIN (\(options))") { bytes in
             if next == 0 { bytes += TupleWriter.header }
             while next < order.count, bytes.count < 1 << 18 {
                 try staged.read(staged.entries[order[next]]) { entry in

@@ -9,6 +9,7 @@ import Foundation
 /// During the refresh, a lease on the server, renewed every few seconds, shows others that the source is being refreshed.
 actor PostgresStagingArea: StagingArea {
     private let source: SourceID
+    private let unsearchable: Set<String>
     private let server: Server
     private let lease: Lease
     private let retention: ChangeRetention
@@ -20,9 +21,10 @@ actor PostgresStagingArea: StagingArea {
     private var isOver = false
 
     init(
-        _ source: SourceID, on server: Server, _ lease: Lease, _ retention: ChangeRetention
+        _ source: SourceID, unsearchable: Set<String>, on server: Server, _ lease: Lease, _ retention: ChangeRetention
     ) throws(StoreError) {
         self.source = source
+        self.unsearchable = unsearchable
         self.server = server
         self.lease = lease
         self.retention = retention
@@ -38,8 +40,8 @@ actor PostgresStagingArea: StagingArea {
         self.stored = stored
         // Two halves at the same time, since this takes longer than reading the records.
         let half = records.count / 2
-        async let second = Self.entries(of: records[half...], repeated.1, stored)
-        let first = Self.entries(of: records[..<half], repeated.0, stored)
+        async let second = Self.entries(of: records[half...], unsearchable, repeated.1, stored)
+        let first = Self.entries(of: records[..<half], unsearchable, repeated.0, stored)
         let both = (first, await second)
         repeated = (both.0.repeated, both.1.repeated)
         do {
@@ -52,10 +54,11 @@ actor PostgresStagingArea: StagingArea {
     }
 
     private nonisolated static func entries(
-        of records: ArraySlice<Record>, _ repeated: RepeatedTexts, _ stored: [UInt64: Int64]
+        of records: ArraySlice<Record>, _ unsearchable: Set<String>, _ repeated: RepeatedTexts,
+        _ stored: [UInt64: Int64]
     ) -> (entries: [StagedEntry], repeated: RepeatedTexts) {
         var repeated = repeated
-        let entries = records.map { StagedEntry($0, &repeated, stored: stored) }
+        let entries = records.map { StagedEntry($0, unsearchable: unsearchable, &repeated, stored: stored) }
         return (entries, repeated)
     }
 

@@ -4,9 +4,9 @@ import Glibc
 
 /// The words of a row, as the word index stores them.
 ///
-/// Words of titles are stored as they are; those of the subtitle start with `~`, and all others with `=`. For titles and the
-/// subtitle, the first one, two, and three letters of each word are indexed too, followed by `<`, since looking up all words
-/// with a short prefix would read too many.
+/// Words of titles are stored as they are; those of the subtitle start with `~`, those of columns that are not searched with
+/// `==`, and all others with `=`. For titles and the subtitle, the first one, two, and three letters of each word are indexed
+/// too, followed by `<`, since looking up all words with a short prefix would read too many.
 struct Lexemes {
     /// The maximum length of an indexed word in bytes; longer words are cut, and the rows found are then checked.
     static let longest = 200
@@ -25,14 +25,15 @@ struct Lexemes {
         for title in texts.allTitles { add(title, mark: nil, withStarts: true) }
         add(texts.subtitle, mark: SearchableText.Place.subtitle.rawValue, withStarts: true)
         add(texts.other, mark: SearchableText.Place.other.rawValue, withStarts: false)
+        add(texts.unsearchable, mark: SearchableText.Place.other.rawValue, isMarkedTwice: true, withStarts: false)
     }
 
     /// Adds the words of a folded text.
-    private mutating func add(_ text: String, mark: UInt8?, withStarts: Bool) {
+    private mutating func add(_ text: String, mark: UInt8?, isMarkedTwice: Bool = false, withStarts: Bool) {
         var text = text
         text.withUTF8 { letters in
             for word in letters.split(separator: 0x20) where bytes.count < Self.room {
-                let start = append(mark, Self.cut(word))
+                let start = append(mark, isTwice: isMarkedTwice, Self.cut(word))
                 ranges.append(start..<bytes.count)
                 if withStarts { addStarts(of: Self.cut(word), mark) }
             }
@@ -53,9 +54,12 @@ struct Lexemes {
         }
     }
 
-    private mutating func append(_ mark: UInt8?, _ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    private mutating func append(
+        _ mark: UInt8?, isTwice: Bool = false, _ word: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Int {
         let start = bytes.count
         if let mark { bytes.append(mark) }
+        if let mark, isTwice { bytes.append(mark) }
         bytes.append(contentsOf: word)
         return start
     }

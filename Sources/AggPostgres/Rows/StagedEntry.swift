@@ -28,13 +28,18 @@ struct StagedEntry: Sendable {
     /// Whether it has only the rank and the key, because the stored row has the same digest.
     private(set) var isStored = false
 
-    /// Creates the entry of a record; `stored` are the digests of the stored rows, by the hash of the key.
-    init(_ record: Record, _ repeated: inout RepeatedTexts, stored: [UInt64: Int64] = [:]) {
+    /// Creates the entry of a record; a search does not find words in the given columns.
+    ///
+    /// `stored` are the digests of the stored rows, by the hash of the key.
+    init(
+        _ record: Record, unsearchable columns: Set<String>, _ repeated: inout RepeatedTexts,
+        stored: [UInt64: Int64] = [:]
+    ) {
         let keywords = record.keywords.isEmpty ? nil : FieldsJSON.bytes(record.keywords)
         let fields = record.fields.isEmpty ? nil : FieldsJSON.bytes(record.fields)
         let titles = record.alternativeTitles.isEmpty ? nil : FieldsJSON.bytes(record.alternativeTitles)
         let rank = 7 - record.prominence
-        digest = Self.digest(record, keywords, fields, titles)
+        digest = Self.digest(record, keywords, fields, titles, unsearchable: columns)
         keyHash = Self.hash(of: record.key)
         if stored[keyHash] == digest {
             isStored = true
@@ -47,7 +52,7 @@ struct StagedEntry: Sendable {
             append([])
             return
         }
-        let texts = RecordWords(record, &repeated)
+        let texts = RecordWords(record, unsearchable: columns, &repeated)
         let spelling = Folding.spelling(of: record.title, folded: texts.title)
         var words: [UInt8] = []
         SearchableText.append(texts, to: &words)
@@ -114,8 +119,11 @@ struct StagedEntry: Sendable {
     }
 
     /// Returns a hash of the record, for detecting changed rows.
+    ///
+    /// It includes the names of its unsearchable fields, so that a row is written again, with other words, if they change.
     private static func digest(
-        _ record: Record, _ keywords: [UInt8]?, _ fields: [UInt8]?, _ titles: [UInt8]?
+        _ record: Record, _ keywords: [UInt8]?, _ fields: [UInt8]?, _ titles: [UInt8]?,
+        unsearchable columns: Set<String>
     ) -> Int64 {
         var hash = StableHash()
         func add(_ bytes: [UInt8]?, _ hash: inout StableHash) {
@@ -129,6 +137,7 @@ struct StagedEntry: Sendable {
         hash.add(UInt64(record.prominence))
         hash.add(record.coordinate?.latitude.bitPattern ?? .max)
         hash.add(record.coordinate?.longitude.bitPattern ?? .max)
+        for field in record.fields where columns.contains(field.name) { add(Array(field.name.utf8), &hash) }
         return Int64(bitPattern: hash.value)
     }
 

@@ -10,6 +10,8 @@ import Foundation
 /// could reach files, other hosts, or other tables.
 struct PostgresSQLReader: SQLReader {
     let server: Server
+    /// The maximum size of a result in memory, in bytes.
+    var mostBytes = 1_000_000_000
 
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         try ReadOnlySQL.check(query.text, further: ["TABLE"])
@@ -28,11 +30,11 @@ struct PostgresSQLReader: SQLReader {
             let favorites = views.contains("favorites") ? try await PostgresUserStore(server: server).favorites() : []
             let definitions = SQLViewDefinitions(query.views, favorites: favorites, schema: schema)
             // The server ends a statement that takes too long; the connection is a little more patient.
-            answer = try await server.read(patience: query.timeout + .seconds(5)) { session in
+            answer = try await server.read(patience: query.timeout + .seconds(5)) { [mostBytes] session in
                 let text = SQLStatementText(query.text, views: try definitions.texts(of: views, session)).text
                 do {
                     try Self.check(words, schema, session)
-                    return .success(try Self.run(text, query, schema, session))
+                    return .success(try Self.run(text, query, mostBytes: mostBytes, schema, session))
                 } catch let error as SQLError {
                     return .failure(error)
                 } catch let fault as ServerFault {
@@ -47,8 +49,9 @@ struct PostgresSQLReader: SQLReader {
         return SQLAnswer(try answer.get(), views: Set(views.map { $0.lowercased() }))
     }
 
-    private static func run(_ text: String, _ query: SQLQuery, _ schema: String, _ session: Session) throws -> DataTable
-    {
+    private static func run(
+        _ text: String, _ query: SQLQuery, mostBytes: Int, _ schema: String, _ session: Session
+    ) throws -> DataTable {
         let time = max(1, Int(clamping: query.timeout.components.seconds * 1_000))
         try session.run(
             """
@@ -58,11 +61,19 @@ struct PostgresSQLReader: SQLReader {
         try session.rows("DECLARE agg_sql NO SCROLL CURSOR FOR \(text)")
         // One row more tells whether there are more; the server counts up to the greatest 32-bit number.
         let count = query.limit < Int32.max ? String(query.limit + 1) : "ALL"
-        let rows = try session.rows("FETCH \(count) FROM agg_sql")
-        var table = DataTable(columns: DataTable.unique(rows.columns))
-        let types = table.columns.indices.map { rows.type(of: $0) }
-        rows.forEach { row in
+        // The columns are needed even if there are no rows.
+        let none = try session.rows("FETCH 0 FROM agg_sql", isPrepared: false)
+        var table = DataTable(columns: DataTable.unique(none.columns))
+        let types = table.columns.indices.map { none.type(of: $0) }
+        var bytes = 0
+        try session.forEach("FETCH \(count) FROM agg_sql", isPrepared: false) { row in
             guard table.rows.count < query.limit else { return table.isTruncated = true }
+            bytes += types.indices.reduce(64) { sum, column in sum + 64 + row.withBytes(column) { $0.count } }
+            guard bytes <= mostBytes else {
+                throw SQLError.failed(
+                    "the result is larger than \(ByteCount.text(mostBytes)); select fewer columns, or fewer rows "
+                        + "with LIMIT")
+            }
             table.rows.append(types.indices.map { Self.value(row, $0, types[$0]) })
         }
         return table

@@ -8,7 +8,7 @@ extension SchemaText {
 
     /// Returns the statements that upgrade the tables of a version.
     func upgrades(from version: Int) -> [String] {
-        let steps = version < 2 ? second : []
+        let steps = (version < 2 ? second : []) + (version < 3 ? third : [])
         return steps.isEmpty
             ? []
             : steps + [
@@ -18,8 +18,7 @@ extension SchemaText {
 
     /// Version 2: the number of changes of each source, the histories of favorites, read marks, and watched searches.
     ///
-    /// Nobody else may call the functions, even if there are no roles. Keys may be too long for an index, so their
-    /// beginnings are indexed; a lock per person keeps them unique.
+    /// Keys may be too long for an index, so their beginnings are indexed; a lock per person keeps them unique.
     var second: [String] {
         let owner = "owner name NOT NULL DEFAULT current_user"
         func text(_ name: String) -> String { "\(name) text COLLATE \"C\" NOT NULL" }
@@ -56,9 +55,11 @@ extension SchemaText {
                 \(owner), \(text("task")), holder text NOT NULL, since timestamptz NOT NULL, beat timestamptz NOT NULL,
                 token text NOT NULL, PRIMARY KEY (owner, task))
             """,
-            revokeFunctions,
         ] + Self.ownTablesOfSecond.flatMap(guards)
     }
+
+    /// Version 3: nobody else may call the functions, even if there are no roles.
+    var third: [String] { [revokeFunctions] }
 
     /// Returns the statements that restrict a table to the rows of the current user.
     func guards(_ table: String) -> [String] {

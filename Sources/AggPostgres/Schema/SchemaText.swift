@@ -8,7 +8,7 @@ struct SchemaText {
     /// The statements, in order.
     var statements: [String] {
         let version = "INSERT INTO \(schema).version VALUES (\(StoreVersion.current), \(StoreVersion.readableFrom))"
-        return first + second + [version]
+        return first + second + third + [version]
     }
 
     /// The statements of version 1.

@@ -13,7 +13,7 @@ struct ServerHealth: HealthCheck {
             // Of several hosts, a replica may respond if the primary is away.
             if server.address.hasReplicas, var found = try? await finding(.reading) {
                 found.status = .warning
-                found.fix = "to refresh sources, make a host writable: \(error.reason)"
+                found.fix = "to refresh sources, make the primary available: \(error.reason)"
                 return [found]
             }
             return [

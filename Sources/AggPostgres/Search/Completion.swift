@@ -146,7 +146,7 @@ struct Completion {
                 "SELECT r.fields FROM \(part.table) r ORDER BY \(SearchedPart.order) LIMIT \(Self.sample)"
             ).forEach(add)
             guard let word = Folding.fold(start).split(separator: " ").first else { continue }
-            let query = WordQuery.beginning(of: String(word), in: .other)
+            let query = WordQuery.columnWords(beginningWith: String(word))
             // Equal fields count as one, so a common value doesn't hide the others.
             try session.rows(
                 """

@@ -92,7 +92,7 @@ struct ConditionSQL {
 
     private mutating func field(_ test: ValueTest) -> Part {
         guard case .equals(let folded) = test, let words = Self.words(ofTextOnly: folded) else { return .unknown }
-        let query = words.map { WordQuery.word(SearchableText.Place.other.mark + $0) }.joined(separator: " & ")
+        let query = words.map(WordQuery.columnWord).joined(separator: " & ")
         return .wide("r.lex @@ \(parameter(.text(query)))::tsquery")
     }
 

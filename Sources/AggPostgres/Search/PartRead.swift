@@ -97,6 +97,7 @@ struct PartRead {
 
     /// Returns the first rows in an order; if ordered by date, rows without one come last.
     func list(_ order: ListOrder, limit: Int) throws -> [Record] {
+        if let first = try firstOfRanks(order, limit: limit) { return first }
         switch order {
         case .bestKnown: return try list(orderedBy: "r.rank, r.date DESC NULLS LAST, \(Self.title)", limit: limit)
         case .newest: return try list(orderedBy: "r.date DESC NULLS LAST, r.rank, \(Self.title)", limit: limit)
@@ -119,7 +120,7 @@ struct PartRead {
         }
     }
 
-    private static let title = "r.place, coalesce(r.folded, r.place), r.key"
+    static let title = "r.place, coalesce(r.folded, r.place), r.key"
 
     /// Returns the first of some records in an order; sorting many takes a while, so it can be canceled, too.
     private func first(_ limit: Int, of records: [Record], _ order: RecordOrder) throws -> [Record] {

@@ -50,12 +50,19 @@ struct WordQuery {
             + (word.utf8.count > Lexemes.longest ? ":*" : "")
     }
 
-    /// Returns the query for words with a prefix in one part of a record.
-    static func beginning(of start: String, in place: SearchableText.Place) -> String { beginning(start, place.mark) }
+    /// Returns the query for a whole word in the value of a column.
+    static func columnWord(_ word: String) -> String {
+        "(" + SearchableText.columnMarks.map { Self.word($0 + word) }.joined(separator: " | ") + ")"
+    }
+
+    /// Returns the query for words with a prefix in the value of a column.
+    static func columnWords(beginningWith start: String) -> String {
+        SearchableText.columnMarks.map { beginning(start, $0) }.joined(separator: " | ")
+    }
 
     /// Returns the query for words with a prefix.
     private static func beginning(_ start: String, _ mark: String) -> String {
-        if start.unicodeScalars.count <= Lexemes.letters, mark != SearchableText.Place.other.mark {
+        if start.unicodeScalars.count <= Lexemes.letters, !SearchableText.columnMarks.contains(mark) {
             return quoted(mark + start + "<")
         }
         return quoted(mark + Lexemes.cut(start)) + ":*"

@@ -75,6 +75,38 @@ extension ReliabilityTests {
             await home.source.stop()
         }
 
+        @Test func `what a refresh stored before the server was killed is reported as updated`() async throws {
+            let server = try await PostgresCluster()
+            let list = Generation(number: 1, size: 30)
+            let source = try await LoopbackServer.start { request in
+                if request.path == "/second.json" {
+                    let sql = "SELECT 1 FROM agg.source WHERE id = 'cities' AND fetched_at IS NOT NULL"
+                    for _ in 0..<200 {
+                        if (try? server.sql(sql))?.isEmpty == false { break }
+                        usleep(50_000)
+                    }
+                    try? server.kill()
+                    // Its other processes notice that, and end.
+                    usleep(300_000)
+                }
+                return .json(list.json)
+            }
+            let agg = try Agg(server: server.url)
+            try agg.configure([
+                "cities": "url: \"\(source.url("/cities.json").absoluteString)\"",
+                "second": "kind: cities, url: \"\(source.url("/second.json").absoluteString)\"",
+            ])
+            let refresh = try await agg.run("refresh", "--json")
+            #expect(refresh.status == 6, "\(refresh.errors)")
+            let outcomes = try refresh.json["outcomes"]?.arrayValue ?? []
+            #expect(outcomes.map { $0["outcome"]?.stringValue } == ["updated", "failed"], "\(refresh.output)")
+            #expect(refresh.errors.contains("cannot refresh second"), "\(refresh.errors)")
+            #expect(refresh.errors.contains("PostgreSQL at 127.0.0.1:\(server.port)"), "\(refresh.errors)")
+            try server.start()
+            #expect(try server.titles(of: "cities").count == list.count)
+            await source.stop()
+        }
+
         @Test func `a client killed at any moment of a commit leaves the old rows or the new`() async throws {
             let server = try await PostgresCluster()
             let home = try await Home(server.url)

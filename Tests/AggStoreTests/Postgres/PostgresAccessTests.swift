@@ -38,6 +38,17 @@ struct PostgresAccessTests {
         #expect(try await away.titles(matching: "a") == ["A"])
     }
 
+    @Test(TestServer.isThere) func `a member of a role who does not inherit its privileges is told so`() async throws {
+        _ = try await bench.made()
+        let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"
+        try await bench.run("CREATE ROLE \(name) LOGIN NOINHERIT; GRANT agg_reader TO \(name)")
+        let server = try bench.server(TestServer.url?.replacing("postgres@", with: "\(name)@"))
+        let error = await #expect(throws: StoreError.self) { try await PostgresRecordStore(server: server).states() }
+        #expect(
+            error?.reason.contains("a member of the role agg_reader but do not inherit its privileges") == true,
+            "\(String(describing: error))")
+    }
+
     @Test(TestServer.isThere)
     func `a reader without the right to read favorites can search, and is told what is missing`() async throws {
         let store = PostgresRecordStore(server: try await bench.made())

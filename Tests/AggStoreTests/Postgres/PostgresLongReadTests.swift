@@ -38,6 +38,20 @@ import Testing
         #expect(open == 0)
     }
 
+    @Test func `a result of SQL that would take too much memory is not read whole`() async throws {
+        let reader = PostgresSQLReader(server: try await bench.made(), mostBytes: 50_000)
+        func count(_ rows: Int) async throws -> Int {
+            let text = "SELECT repeat('x', 1000) AS x FROM generate_series(1, \(rows))"
+            return try await reader.query(SQLQuery(text, views: SQLViews([]), limit: .max)).table.rows.count
+        }
+        #expect(try await count(40) == 40)
+        let error = await #expect(throws: SQLError.self) { try await count(100_000) }
+        #expect(
+            error == .failed("the result is larger than 50 kB; select fewer columns, or fewer rows with LIMIT"))
+        // The connection can still be used.
+        #expect(try await count(1) == 1)
+    }
+
     @Test func `looks up many records and changes without comparing each with all keys`() async throws {
         let store = PostgresRecordStore(server: try await bench.made())
         let records = (0..<40_000).map { Record(key: "key \($0)", title: "Town") }

@@ -54,6 +54,13 @@ import Testing
         ("WITH t(n) AS (SELECT 7) SELECT format('%s', n), numeric(9, 1) '2.5' FROM t", "[[\"7\",2.5]]"),
         ("SELECT json_agg(key ORDER BY key) FROM cities", "[[\"[\\\"1\\\", \\\"2\\\"]\"]]"),
         ("SELECT round(distance_km(51.5, 0, 52.5, 0)::numeric) AS km", "[[111]]"),
+        (
+            """
+            SELECT count(*) FROM cities a JOIN cities b ON point(b.longitude, b.latitude)
+                <@ box(point(a.longitude - 1, a.latitude - 1), point(a.longitude + 1, a.latitude + 1))
+            """, "[[1]]"
+        ),
+        ("SELECT key FROM cities WHERE false", "[]"),
         ("SELECT 'pg_class; DROP' -- pg_read_file", "[[\"pg_class; DROP\"]]"),
         (
             "SELECT c.title, E'it\\'s', $a$pg_'$a$ FROM cities c WHERE c.people = 9",

@@ -241,6 +241,20 @@ import Testing
         try reader.run("COMMIT")
     }
 
+    @Test func `the rows of a first load need not be marked as visible later`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: (0..<3_000).map { .titled("Town \($0)") })
+        let areVisible = try await store.server.read { [schema] session in
+            try session.rows(
+                """
+                SELECT bool_and(relpages > 0 AND relallvisible = relpages) FROM pg_class
+                WHERE relnamespace = '\(schema)'::regnamespace AND relkind = 'r' AND relispartition
+                """
+            ).first?.flag(0)
+        }
+        #expect(areVisible == true)
+    }
+
     @Test func `an accumulating source writes only the rows that were dropped or returned`() async throws {
         let store = PostgresRecordStore(server: try await made())
         func rows(after titles: [String], day: Double) async throws -> [String] {

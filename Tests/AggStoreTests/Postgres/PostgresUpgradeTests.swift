@@ -54,7 +54,7 @@ import Testing
         #expect(plan.isUpgrade && plan.statements.first == "SET LOCAL ROLE agg_owner")
         // The second one finds an upgraded store.
         for _ in 0..<2 { try await administration.make(plan) }
-        #expect(try await administration.status().version == 2)
+        #expect(try await administration.status().version == StoreVersion.current)
         #expect(try await administration.plan().statements.isEmpty)
         #expect(try await PostgresRecordStore(server: store).states()[.news]?.changeCount == 0)
         let users = PostgresUserStore(server: store)
@@ -63,6 +63,29 @@ import Testing
         #expect(try await users.favoriteHistories()[address]?.favorite(at: address)?.tags == ["x"])
         try await PostgresReadMarkStore(server: reader).mark([SourceID.news: .init(at: noon, changes: 1)])
         #expect(try await PostgresReadMarkStore(server: reader).readMarks().sources.count == 1)
+    }
+
+    @Test func `an upgrade keeps everyone else from calling the functions of a store without roles`() async throws {
+        let text = SchemaText(schema: schema)
+        let statements =
+            text.makeSchemas(owner: nil) + text.first + text.second + ["INSERT INTO \(schema).version VALUES (2, 1)"]
+        let server = try server()
+        try await server.use(.reading, .seconds(10), checksVersion: false) { session, _ in
+            for statement in statements { try session.rows(statement) }
+        }
+        func mayAnyone() async throws -> Bool? {
+            try await server.use(.reading, .seconds(5), checksVersion: false) { [schema] session, _ in
+                try session.rows("SELECT has_function_privilege('public', '\(schema).drop_part(int)', 'EXECUTE')")
+                    .first?.flag(0)
+            }
+        }
+        #expect(try await mayAnyone() == true)
+        let administration = ServerAdministration(server: server)
+        let plan = try await administration.plan()
+        #expect(plan.isUpgrade)
+        try await administration.make(plan)
+        #expect(try await mayAnyone() == false)
+        #expect(try await administration.status().version == StoreVersion.current)
     }
 
     @Test func `an upgraded store has the same tables as a new one`() async throws {

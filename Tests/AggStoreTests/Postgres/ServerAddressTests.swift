@@ -45,6 +45,18 @@ struct ServerAddressTests {
         #expect(!(try ServerAddress("postgresql:///agg", environment: ["PGHOST": "db"])).isOnThisMachine)
     }
 
+    @Test(
+        arguments: [
+            ("postgresql://localhost,127.0.0.2/agg", nil), ("postgresql://a.org/agg", "a.org is on another host"),
+            ("postgresql://a.org,b.org/agg", "a.org,b.org is on other hosts"),
+            ("postgresql://localhost,b.org/agg", "localhost,b.org includes other hosts"),
+        ] as [(String, String?)])
+    func `says why one host or several cannot be used offline`(url: String, reason: String?) throws {
+        let found = try ServerAddress(url, environment: [:]).offlineReason("copy it first")
+        #expect((found == nil) == (reason == nil))
+        #expect(found?.contains(reason ?? "") != false, "\(String(describing: found))")
+    }
+
     @Test(arguments: [
         "postgresql://[::1]:5432/agg?user=a@b", "postgresql://a:1,b:2/agg", "postgresql://anne@/agg?host=/sock",
     ])
