@@ -46,6 +46,43 @@ extension AcceptanceTests {
             try await terminal.wait(for: "1850147")
         }
 
+        @Test func `Ctrl-C also drops the pasted lines after its command`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            let command = "search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'"
+            try terminal.type("\u{1B}[200~\(command)\nset limit 7\nset limit\n\u{1B}[201~")
+            try await terminal.wait(for: "\nit waits\n")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "agg: interrupted")
+            try await terminal.waitForPrompt()
+            try terminal.type("search tokyo\r")
+            try await terminal.wait(for: "1850147")
+            #expect(!terminal.screen.text.contains("set limit"))
+        }
+
+        @Test(arguments: [SIGTERM, SIGHUP])
+        func `a signal that ends the session ends the pager first`(signal: Int32) async throws {
+            let agg = try Agg()
+            let pager = try agg.file(
+                "pager",
+                """
+                trap 'echo the pager ends; exit' TERM
+                cat >/dev/null
+                echo it pages
+                until test -e "$HOME/never"; do sleep 0.02; done
+
+                """
+            ).path
+            let terminal = try agg.session("--offline", rows: 20, environment: ["PAGER": "sh \(pager)"])
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 40\r")
+            try await terminal.wait(for: "it pages")
+            kill(terminal.process, signal)
+            try await terminal.wait(for: "the pager ends")
+            let status = try await terminal.waitForExit()
+            #expect(status == (signal == SIGTERM ? 130 << 8 : 0))
+        }
+
         @Test func `Ctrl-C stops long output`() async throws {
             let agg = try Agg()
             // A release build may write 30,000 rows before the key arrives.

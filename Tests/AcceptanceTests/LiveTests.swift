@@ -90,7 +90,7 @@ extension AcceptanceTests {
             try terminal.type("exit 4\r")
             #expect(try await terminal.waitForExit() == 4 << 8)
             #expect(terminal.isCooked)
-            #expect(!terminal.screen.marksPastes)
+            #expect(!terminal.screen.marksPastes && terminal.screen.wraps)
         }
 
         @Test(arguments: [
@@ -145,6 +145,47 @@ extension AcceptanceTests {
             try terminal.type("\r")
             try await terminal.wait(for: "country:US")
             try await terminal.wait(for: "1 of 5")
+        }
+
+        @Test func `the preview shows a new favorite at once`() async throws {
+            let (_, terminal) = try await session(columns: 140)
+            try terminal.type("live 東京\r")
+            try await terminal.wait(for: "coordinate")
+            try terminal.type("\u{6}")
+            try await terminal.wait(for: "a star in the preview") { screen in
+                screen.lines.contains { $0.split(separator: "│").dropFirst().contains { $0.contains("東京 ★") } }
+            }
+        }
+
+        @Test func `a map fills a window that is resized`() async throws {
+            let (_, terminal) = try await session(columns: 60)
+            try terminal.type("live source:cities\r")
+            try await terminal.wait(for: "1 of 12")
+            try terminal.type("\u{14}")
+            try await terminal.wait(for: "12 points")
+            try terminal.resize(columns: 120)
+            try await terminal.wait(for: "a wider map") { screen in
+                // The coastlines.
+                screen.text.contains("12 points") && screen.lines.count { $0.count > 60 } > 5
+            }
+        }
+
+        @Test func `a row that is wider than expected does not shift the next frame`() async throws {
+            let agg = try Agg()
+            // The terminal of these tests gives each combining mark a column.
+            let name = String(repeating: "x\u{301}", count: 60)
+            try agg.configure(cities: try agg.file("cities.json", CityList.list([CityList.city(1, name, "JP", 1, 2)])))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let terminal = try agg.session("--offline", columns: 60, rows: 30)
+            try await terminal.waitForPrompt()
+            try terminal.type("live x\r")
+            try await terminal.wait(for: "1 of 1")
+            try terminal.type("x")
+            try await terminal.waitAtLine("live> xx")
+            try await terminal.wait(for: "1 of 1")
+            try terminal.type("x")
+            try await terminal.waitAtLine("live> xxx")
+            #expect(terminal.screen.lines.count { $0.hasPrefix("live> ") } == 1)
         }
 
         @Test func `letters in order match if nothing else does`() async throws {

@@ -38,13 +38,25 @@ extension AcceptanceTests {
         func `a line completed by Tab finds its record`(typed: String, key: String) async throws {
             let (_, terminal) = try await session()
             try terminal.type(typed + "\t")
-            // A line break right after a tab would count as a paste.
+            // The answer scrolls the completed line away.
             try await terminal.wait(for: "more than was typed") { screen in
                 let (line, echo) = (screen.lines[screen.row], "agg> " + typed)
                 return line.hasPrefix("agg> ") && line.count >= echo.count && line != echo
             }
             try terminal.type("\r")
             try await terminal.wait(for: "cities:\(key)")
+        }
+
+        @Test func `Tab continues a statement in its next line`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("sql SELECT title,\r")
+            try await terminal.waitAtLine("...>")
+            try terminal.type("coun\t")
+            try await terminal.waitAtLine("...> country")
+            try terminal.type("FROM cit\t")
+            try await terminal.waitAtLine("...> country FROM cities")
+            try terminal.type("WHERE title = '東京';\r")
+            try await terminal.wait(for: "JP")
         }
 
         @Test func `completes a file name with a space`() async throws {

@@ -14,8 +14,14 @@ enum EditLineKeys {
     /// The code of a key that sent an escape sequence.
     static let action: wchar_t = 0x81
 
+    /// The key that searches the history, Ctrl-R.
+    static let search: Unicode.Scalar = "\u{12}"
+
     private static let insertKey = "\\200"
     private static let actionKey = "\\201"
+
+    /// libedit's command that finds the last line that contains the typed text.
+    private static let findLast = "ed-search-prev-history"
 
     private static let emacsKeys: [(key: String, command: String)] = [
         ("^R", "em-inc-search-prev"), ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"),
@@ -32,7 +38,7 @@ enum EditLineKeys {
     /// Binds the keys.
     ///
     /// An incremental search draws below the line, which a terminal that cannot move up would garble. There, Ctrl-R finds
-    /// the last line that starts with what was typed.
+    /// the last line that contains what was typed.
     static func bind(_ handle: OpaquePointer, canMoveUp: Bool) {
         _ = ceditline_set_emacs(handle)
         EditLineCommand.add(to: handle)
@@ -77,6 +83,11 @@ enum EditLineKeys {
         [KeyAction(EditLineCommand.viEscape), KeyAction(EditLineCommand.prefix)].contains(escapeAction(handle))
     }
 
+    /// Whether Ctrl-R finds the last line that contains the typed text.
+    static func searchNeedsText(_ handle: OpaquePointer) -> Bool {
+        description(of: "^R", handle).flatMap { KeyAction(description: $0) } == KeyAction(findLast)
+    }
+
     private static func escapeAction(_ handle: OpaquePointer) -> KeyAction? {
         description(of: "^[", handle).flatMap { KeyAction(description: $0) }
     }
@@ -84,7 +95,7 @@ enum EditLineKeys {
     private static func bindOwn(_ handle: OpaquePointer, _ canMoveUp: Bool) {
         let isVi = ceditline_is_vi(handle) == 1
         for (key, command) in isVi ? viInsertKeys : emacsKeys { _ = ceditline_bind(handle, key, command) }
-        if !canMoveUp { _ = ceditline_bind(handle, "^R", "ed-search-prev-history") }
+        if !canMoveUp { _ = ceditline_bind(handle, "^R", findLast) }
         _ = ceditline_bind(handle, "^I", EditLineCommand.complete)
         _ = ceditline_bind(handle, insertKey, EditLineCommand.insert)
         guard isVi else { return }

@@ -38,11 +38,16 @@ package final class EditLineReader: LineReader {
     /// Shows the prompt, which is plain ASCII with optional color sequences, and waits for a line.
     ///
     /// If a Ctrl-C has canceled the task before the reader receives signals, the line is interrupted.
-    package func readLine(prompt: String) async -> LineInput {
+    package func readLine(prompt: String) async -> LineInput { await readLine(prompt: prompt, after: "") }
+
+    /// The same for a line that continues earlier ones; Tab completes it as their continuation.
+    package func readLine(prompt: String, after earlier: String) async -> LineInput {
         let isCancelled = Mutex(false)
         return await withTaskCancellationHandler {
             await MainThread.wait(orOn: queue) {
-                self.session.withLock { $0.read(prompt: prompt, isCancelled: { isCancelled.withLock(\.self) }) }
+                self.session.withLock {
+                    $0.read(prompt: prompt, after: earlier, isCancelled: { isCancelled.withLock(\.self) })
+                }
             }
         } onCancel: {
             isCancelled.withLock { $0 = true }
@@ -52,6 +57,11 @@ package final class EditLineReader: LineReader {
     /// Keeps a command, for Ctrl-R and the arrow keys, and in the history file.
     package func remember(_ line: String) async {
         await MainThread.wait(orOn: queue) { self.session.withLock { $0.remember(line) } }
+    }
+
+    /// Drops the lines of a paste after the one whose command was interrupted, and other keys that were typed ahead.
+    package func dropTypedAhead() async {
+        await MainThread.wait(orOn: queue) { self.session.withLock { $0.dropTypedAhead() } }
     }
 
     /// Shows a notice above the prompt, even while the line wraps over several rows.

@@ -12,9 +12,13 @@ extension EditLineSession {
         let typed = Self.text(before.scalars[..<before.cursor])
         let cursor = typed.count
         let completer = completer
-        guard let completion = blockingWait(atMost: patience, for: { await completer(line, cursor) }) else {
-            return UInt8(CC_ERROR)
-        }
+        let earlier = earlier.isEmpty ? "" : earlier + "\n"
+        let offset = earlier.count
+        guard
+            var completion = blockingWait(
+                atMost: patience, for: { await completer(earlier + line, offset + cursor) })
+        else { return UInt8(CC_ERROR) }
+        completion.start -= offset
         defer { lineAfterTab = EditedLine(handle) }
         let isRepeated = lineAfterTab == before
         switch CompletionEdit(line: line, cursor: cursor, completion: completion, isRepeated: isRepeated) {

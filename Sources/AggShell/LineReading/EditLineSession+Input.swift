@@ -8,6 +8,9 @@ extension EditLineSession {
     private static let escapePause: Int32 = 50
     /// Milliseconds within which the rest of a sequence arrives, even over a slow line.
     private static let sequencePause: Int32 = 500
+    /// What Ctrl-R does where it cannot show a search.
+    private static let searchHelp =
+        "In this terminal, Ctrl-R finds the last line that contains what you have typed. Type a part of the line first."
 
     /// Passes the next key to libedit; returns 1 for a key, -1 if the line ended without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
@@ -22,6 +25,9 @@ extension EditLineSession {
             case .scalar("\u{1B}"):
                 queue += keysForEscape(isLate: isLate)
                 isLate = false
+            case .scalar(EditLineKeys.search) where lacksTextToFind:
+                isLate = false
+                notices.post(Self.searchHelp)
             case .scalar(let scalar):
                 isLate = false
                 // Control codes above ASCII are not keys; we use one of them ourselves.
@@ -44,6 +50,12 @@ extension EditLineSession {
             }
         }
         return -1
+    }
+
+    /// Drops what was typed after the last line.
+    func dropTypedAhead() {
+        queue = []
+        decoder = InputDecoder()
     }
 
     /// Returns and removes what was typed after the last line.
@@ -83,7 +95,10 @@ extension EditLineSession {
     }
 
     /// Whether a tab is immediately followed by anything but tabs: then a terminal that doesn't mark pastes is pasting.
+    ///
+    /// At other terminals these are keys that were typed ahead.
     private var isPasteWithoutMarks: Bool {
+        if marksPastes { return false }
         _ = wait(milliseconds: 0)
         return decoder.holdsMoreThanTabs
     }
@@ -107,7 +122,10 @@ extension EditLineSession {
 
     private func readBytes() {
         switch input.read(atMost: 4_096) {
-        case .bytes(let bytes): decoder.append(bytes)
+        case .bytes(let bytes):
+            // A Ctrl-C that has just arrived discarded what was typed before it, so these bytes come after it.
+            handleSignals()
+            decoder.append(bytes)
         case .nothing: break
         case .end: outcome = .endOfInput
         }
@@ -124,8 +142,7 @@ extension EditLineSession {
             case .interrupt:
                 moveToEnd()
                 write("^C\n")
-                queue = []
-                decoder = InputDecoder()
+                dropTypedAhead()
                 outcome = .interrupted
             case .hangUp, .terminate:
                 goBelow()

@@ -121,6 +121,12 @@ extension EditLineSession {
         !isVi && question == nil && EditLineKeys.escapeIsPrefix(handle)
     }
 
+    /// Whether Ctrl-R would just fetch the last line, because it finds one that contains the typed text and there is
+    /// none.
+    var lacksTextToFind: Bool {
+        !canMoveUp && !isQuoting && EditedLine(handle).scalars.isEmpty && EditLineKeys.searchNeedsText(handle)
+    }
+
     /// Whether the vi keys are in use.
     var isVi: Bool { ceditline_is_vi(handle) == 1 }
 

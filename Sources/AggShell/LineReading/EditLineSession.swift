@@ -24,6 +24,8 @@ final class EditLineSession {
     let signals: WakePipe
     let input = TerminalInput()
     let canMoveUp: Bool
+    /// Whether the terminal is likely to put marks around pasted text.
+    let marksPastes: Bool
 
     var decoder = InputDecoder()
     var queue: ArraySlice<Key> = []
@@ -31,6 +33,8 @@ final class EditLineSession {
     var isAfterEscape = false
     /// Why the line ended without being submitted.
     var outcome: LineInput?
+    /// The lines that the current one continues; empty if it is the first.
+    var earlier = ""
     /// The text that the insert key inserts.
     var textToInsert = ""
     /// The line and cursor after the last Tab.
@@ -66,7 +70,9 @@ final class EditLineSession {
         self.completer = completer
         self.patience = patience
         self.signals = signals
-        canMoveUp = TerminalEnvironment.isCapable(getenv("TERM").map { String(cString: $0) })
+        let type = getenv("TERM").map { String(cString: $0) }
+        canMoveUp = TerminalEnvironment.isCapable(type)
+        marksPastes = TerminalEnvironment.marksPastes(type, isTmux: getenv("TMUX") != nil)
         _ = ceditline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
         _ = ceditline_set_flag(handle, EL_SIGNAL, 0)
         _ = ceditline_set_read(handle) { handle, key in EditLineSession.of(handle)?.readKey(into: key) ?? -1 }
@@ -93,11 +99,12 @@ final class EditLineSession {
         ceditline_client_data(handle).map { Unmanaged<EditLineSession>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Reads one line; blocks until it ends.
-    func read(prompt text: String, isCancelled: () -> Bool) -> LineInput {
+    /// Reads one line, which may continue earlier ones; blocks until it ends.
+    func read(prompt text: String, after earlier: String, isCancelled: () -> Bool) -> LineInput {
         guard interrupts.endRequest == nil else { return .endOfInput }
         streams.flush()
         setPrompt(Prompt(text))
+        self.earlier = earlier
         outcome = nil
         lineAfterTab = nil
         modes = TerminalModes(of: STDIN_FILENO)

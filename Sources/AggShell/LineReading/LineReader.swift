@@ -7,6 +7,13 @@ package protocol LineReader: Sendable {
     /// Lines are read one at a time: the next call starts after the previous one has returned.
     func readLine(prompt: String) async -> LineInput
 
+    /// The same for a line that continues earlier ones, which completion takes into account.
+    func readLine(prompt: String, after earlier: String) async -> LineInput
+
+    /// Drops what was pasted or typed after the last line but not submitted yet, because Ctrl-C interrupted that line's
+    /// command.
+    func dropTypedAhead() async
+
     /// Keeps a command in the history, if there is one; answers to questions are not kept.
     func remember(_ line: String) async
 
@@ -20,6 +27,12 @@ package protocol LineReader: Sendable {
 }
 
 extension LineReader {
+    /// The next line, whatever the earlier ones are.
+    package func readLine(prompt: String, after earlier: String) async -> LineInput { await readLine(prompt: prompt) }
+
+    /// Does nothing.
+    package func dropTypedAhead() async {}
+
     /// Does nothing.
     package func remember(_ line: String) async {}
 

@@ -1,5 +1,6 @@
 import AggFiles
 import AggCommands
+import AggCore
 import AggSearch
 import AggSource
 import Synchronization
@@ -12,8 +13,8 @@ final class LiveMailbox: Sendable {
         case answer(Result<CommandOutput, CommandError>, text: String)
         /// The result of adding or removing a favorite.
         case favoriteChanged(Result<String, CommandError>, RecordAddress, isFavorite: Bool)
-        /// The lines of a record.
-        case preview([String], RecordAddress)
+        /// The lines of a row for a width.
+        case preview([String], RecordsAnswer.Row, width: Int)
         /// The total number of matches of a text.
         case total(Int, text: String)
         /// The values that narrow the matches of a text.

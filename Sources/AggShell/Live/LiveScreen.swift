@@ -13,6 +13,11 @@ struct LiveScreen {
     private var cursorColumn = 0
     private var isDrawn = false
 
+    /// Makes the terminal cut off a row that is wider than expected, which would otherwise take two rows of the screen
+    /// and shift the next frame; `wrappingOn` ends that.
+    private static let wrappingOff = "\u{1B}[?7l"
+    private static let wrappingOn = "\u{1B}[?7h"
+
     init(streams: StandardStreams, output: LiveOutput, modes: TerminalModes, style: Style) {
         self.streams = streams
         self.output = output
@@ -26,10 +31,10 @@ struct LiveScreen {
         write(PastedText.marksOn)
     }
 
-    /// Removes the frame and restores the terminal modes.
+    /// Removes the frame and restores the terminal modes; a stalled terminal may have lost the end of the last frame.
     mutating func giveBack() {
         erase()
-        write(PastedText.marksOff)
+        write(Self.wrappingOn + PastedText.marksOff)
         modes.restore()
     }
 
@@ -38,8 +43,10 @@ struct LiveScreen {
         let frame = LiveFrame(state, size: size, style: style)
         erase(columns: size.columns)
         let up = frame.lines.count - 1
+        // One write, so that wrapping is on again whatever ends the search.
         write(
-            frame.lines.joined(separator: "\n") + (up > 0 ? "\u{1B}[\(up)A" : "") + "\r"
+            Self.wrappingOff + frame.lines.joined(separator: "\n") + Self.wrappingOn
+                + (up > 0 ? "\u{1B}[\(up)A" : "") + "\r"
                 + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : ""))
         cursorColumn = frame.cursorColumn
         isDrawn = true

@@ -57,9 +57,11 @@ extension LiveState {
         return press(.down)
     }
 
-    /// The chosen row, if its preview is not loaded yet.
-    var rowToPreview: RecordsAnswer.Row? {
-        guard rows.indices.contains(chosen), preview?.address != rows[chosen].address else { return nil }
+    /// The chosen row, if its preview is not loaded yet as it is now, or for another width.
+    func rowToPreview(width: Int) -> RecordsAnswer.Row? {
+        guard rows.indices.contains(chosen), preview?.row != rows[chosen] || preview?.width != width else {
+            return nil
+        }
         return rows[chosen]
     }
 
@@ -85,7 +87,9 @@ extension LiveState {
         guard text == self.text, view == mapView else { return .none }
         switch map {
         case .success(let lines): show(.map(lines))
-        case .failure(let error): say(error.message, hasFailed: true)
+        case .failure(let error):
+            if self.view == .records { mapView = nil }
+            say(error.message, hasFailed: true)
         }
         return .draw
     }

@@ -38,11 +38,11 @@ struct LiveState {
     private(set) var line: LiveLine
     private(set) var view = View.records
     /// The part of the map that is shown or being drawn; nil without a map.
-    private(set) var mapView: MapView?
+    var mapView: MapView?
     /// The selected records, in the order in which they were selected.
     private(set) var selected: [RecordAddress] = []
-    /// The lines of the last record that was loaded for the preview; nil if none was.
-    private(set) var preview: (address: RecordAddress, lines: [String])?
+    /// The last row that was loaded for the preview, with its lines for a width; nil if none was.
+    private(set) var preview: (row: RecordsAnswer.Row, width: Int, lines: [String])?
     /// The total number of matches, if it was counted separately.
     private(set) var total: Int?
     /// The last successful answer.
@@ -179,9 +179,9 @@ struct LiveState {
         if let index = selected.firstIndex(of: address) { selected.remove(at: index) } else { selected.append(address) }
     }
 
-    /// Handles the lines of a record.
-    mutating func take(preview lines: [String], of address: RecordAddress) -> Effect {
-        preview = (address, lines)
+    /// Handles the lines of a row.
+    mutating func take(preview lines: [String], of row: RecordsAnswer.Row, width: Int) -> Effect {
+        preview = (row, width, lines)
         return .draw
     }
 

@@ -23,7 +23,8 @@ final class LiveTerminal {
     private var state: LiveState
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
-    private var preview: (address: RecordAddress, task: Task<Void, Never>)?
+    private var preview: (row: RecordsAnswer.Row, width: Int, task: Task<Void, Never>)?
+    private var map: Task<Void, Never>?
     private var count: (text: String, task: Task<Void, Never>)?
     private var searchAt: ContinuousClock.Instant?
     /// When to stop waiting for the rest of a sequence; nil if none has started.
@@ -61,7 +62,7 @@ final class LiveTerminal {
             takeKeys()
             if let due = searchAt, ContinuousClock.now >= due { perform(.searchNow) }
         }
-        for task in [work, preview?.task, count?.task] { task?.cancel() }
+        for task in [work, preview?.task, count?.task, map] { task?.cancel() }
         finishFavorites()
         screen.giveBack()
         redirection.end()
@@ -146,7 +147,7 @@ final class LiveTerminal {
             case .answer(let answer, let text): perform(state.take(answer, to: text))
             case .favoriteChanged(let answer, let address, let isFavorite):
                 perform(state.take(answer, about: address, isFavorite: isFavorite))
-            case .preview(let lines, let address): perform(state.take(preview: lines, of: address))
+            case .preview(let lines, let row, let width): perform(state.take(preview: lines, of: row, width: width))
             case .total(let total, let text): perform(state.take(total: total, of: text))
             case .facets(let facets, let text): perform(state.take(facets, narrowing: text))
             case .map(let map, let text, let view): perform(state.take(map: map, of: text, view))
@@ -196,17 +197,23 @@ final class LiveTerminal {
             case .hangUp, .terminate:
                 redirection.interrupts.deliver(signal)
                 end = .interrupted
-            case .windowChange: draw()
+            case .windowChange: fillWindow()
             case .suspend:
                 screen.giveBack()
                 SignalRedirection.stopProcess()
                 screen.take()
-                draw()
+                fillWindow()
             case .resume:
                 screen.take()
-                draw()
+                fillWindow()
             }
         }
+    }
+
+    /// Draws everything for the window, whose size may have changed; a map follows when it has been drawn again.
+    private func fillWindow() {
+        draw()
+        if state.mapView != nil { perform(.drawMap) }
     }
 
     private func draw() {
@@ -218,16 +225,16 @@ final class LiveTerminal {
 
     /// Loads the preview of the chosen row after the rows are drawn.
     private func loadPreview() {
-        guard let row = state.rowToPreview, preview?.address != row.address, let width = screen.previewWidth else {
-            return
-        }
+        guard let width = screen.previewWidth, let row = state.rowToPreview(width: width),
+            preview?.row != row || preview?.width != width
+        else { return }
         preview?.task.cancel()
         let (search, mailbox) = (search, mailbox)
         let task = Task.detached {
             let lines = await search.details.preview(row, width)
-            if !Task.isCancelled { mailbox.post(.preview(lines, row.address)) }
+            if !Task.isCancelled { mailbox.post(.preview(lines, row, width: width)) }
         }
-        preview = (row.address, task)
+        preview = (row, width, task)
     }
 
     /// Counts the matches when nothing has been typed for a moment, so that the next search doesn't wait for it.
@@ -256,9 +263,10 @@ final class LiveTerminal {
         case .findFacets: Task.detached { mailbox.post(.facets(await details.facets(text), text: text)) }
         case .drawMap:
             guard let view = state.mapView else { return }
-            Task.detached {
-                let map = await details.map(text, view, size.columns, size.rows)
-                mailbox.post(.map(map, text: text, view: view))
+            map?.cancel()
+            map = Task.detached {
+                let drawn = await details.map(text, view, size.columns, size.rows)
+                if !Task.isCancelled { mailbox.post(.map(drawn, text: text, view: view)) }
             }
         default: break
         }

@@ -25,6 +25,12 @@ struct AnswerFile {
         }
     }
 
+    /// Whether an answer follows text that is in the file.
+    var continuesText: Bool {
+        var status = stat()
+        return appends && stat(HomePath.expanded(path), &status) == 0 && status.st_size > 0
+    }
+
     /// Opens the file.
     ///
     /// If nobody is reading a named pipe yet, this waits without blocking, so that Ctrl-C can end the wait.

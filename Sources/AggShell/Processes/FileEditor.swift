@@ -33,7 +33,7 @@ package struct FileEditor: Sendable {
         }
         // The shell reads the name of the program with its options, and the path as one word.
         var child = ChildProcess(
-            arguments: ["/bin/sh", "-c", "\(command.text) \"$0\"", path], environment: environment)
+            arguments: ["/bin/sh", "-c", "\(command.script) \"$0\"", path], environment: environment)
         child.sharesInput = true
         let ending = await streams.whileLent { await child.run(feeding: nil, interrupts: interrupts) }
         switch ending {

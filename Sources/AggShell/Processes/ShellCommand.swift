@@ -5,14 +5,29 @@ struct ShellCommand: Hashable, Sendable {
     let text: String
 
     /// The arguments that start it.
-    var arguments: [String] { ["/bin/sh", "-c", text] }
+    var arguments: [String] { ["/bin/sh", "-c", script] }
+
+    /// The text for the shell, which a single program replaces: a signal that ends the shell would leave a program that
+    /// the shell waits for running.
+    var script: String {
+        let isSingle = text.allSatisfy { Self.isPlain($0) || " \t=,:%@\"'".contains($0) }
+        return program != nil && isSingle ? "exec \(text)" : text
+    }
 
     /// The program it starts with, if that can be determined without a shell and it does not exist; nil otherwise.
     func missingProgram(in environment: [String: String]) -> String? {
+        program.flatMap { Executable.path(of: $0, in: environment) == nil ? $0 : nil }
+    }
+
+    /// The program it starts with; nil if only a shell can tell.
+    private var program: String? {
         let word = text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
-        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-/".contains($0)) }
-        guard isPlain, !word.isEmpty, !Self.shellWords.contains(word) else { return nil }
-        return Executable.path(of: word, in: environment) == nil ? word : nil
+        let isName = !word.isEmpty && word.allSatisfy(Self.isPlain) && !Self.shellWords.contains(word)
+        return isName ? word : nil
+    }
+
+    private static func isPlain(_ letter: Character) -> Bool {
+        letter.isASCII && (letter.isLetter || letter.isNumber || "._+-/".contains(letter))
     }
 
     /// What the shell provides itself (POSIX reserved words, special built-ins, and utilities that need no file).

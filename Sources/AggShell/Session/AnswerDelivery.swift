@@ -16,8 +16,10 @@ struct AnswerDelivery: Sendable {
     /// - Throws: One sentence if the file or the command did not accept it.
     func deliver(_ output: CommandOutput, to destination: Statement.Destination?) async throws(CommandError) {
         switch destination {
+        case .file where output.isRefused: break
         case .file(let path, let appends):
-            try await AnswerFile(path: path, appends: appends).write(text(output, inFile: path))
+            let file = AnswerFile(path: path, appends: appends)
+            try await file.write(text(output, in: file))
         case .command(let command):
             let pipe = AnswerPipe(command: command, environment: terminal.environment)
             let error = await streams.whileLent { () -> CommandError? in
@@ -39,10 +41,12 @@ struct AnswerDelivery: Sendable {
     /// The text for a file: a picture if its name ends in .svg; otherwise in the format requested with the command or by
     /// an option of the program, or else in the one that belongs to the ending.
     ///
+    /// Rows of csv or tsv that are appended to others get no headings.
+    ///
     /// - Throws: One sentence if the name ends in .svg, but there is neither a picture nor a requested format, or if it ends as
     ///   other pictures and documents do.
-    private func text(_ output: CommandOutput, inFile path: String) throws(CommandError) -> AnswerText {
-        let name = path.lowercased()
+    private func text(_ output: CommandOutput, in file: AnswerFile) throws(CommandError) -> AnswerText {
+        let (path, name) = (file.path, file.path.lowercased())
         let hasFormat = output.format != nil || session.origin(of: "mode") == .option
         if name.hasSuffix(".svg") {
             if let picture = output.body?.svg { return AnswerText(picture) }
@@ -57,6 +61,7 @@ struct AnswerDelivery: Sendable {
         }
         var output = output
         if !hasFormat { output.format = OutputFormat(fileName: name) }
+        if [.csv, .tsv].contains(form(of: output)), file.continuesText { output.hasHeadings = false }
         return text(output, terminal.redirected)
     }
 

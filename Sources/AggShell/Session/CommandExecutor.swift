@@ -10,6 +10,8 @@ package struct CommandExecutor: Sendable {
         package var status: ExitStatus
         /// How to leave; nil to continue.
         package var leave: CommandOutput.Leave?
+        /// The line of the script that left it with a status; nil if none did.
+        package var leftAt: ScriptPlace?
 
         /// The exit status of a program that runs only this command.
         package var exitStatus: ExitStatus {

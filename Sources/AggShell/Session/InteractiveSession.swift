@@ -64,9 +64,9 @@ package struct InteractiveSession: Sendable {
             case .interrupted: continue
             case .unreadable(let reason): _ = executor.refuse(reason, at: ScriptPlace())
             case .line(let first):
-                let next = { await reader.readLine(prompt: "...> ") }
+                let next = { await reader.readLine(prompt: "...> ", after: $0) }
                 let statement = await StatementLines.typed(first, next: next)
-                await reader.remember((statement ?? first).replacingEach("\n", with: " "))
+                if let kept = StatementLines.kept(statement ?? first) { await reader.remember(kept) }
                 guard let line = statement else { continue }
                 for statement in CommandLine(line).statements {
                     let executed = await executor.execute(statement)
@@ -75,7 +75,10 @@ package struct InteractiveSession: Sendable {
                     case .asItWent: return .done
                     case nil: break
                     }
-                    if executed.status == .interrupted { break }
+                    if executed.status == .interrupted {
+                        await reader.dropTypedAhead()
+                        break
+                    }
                 }
             }
             if interrupts?.endRequest != nil || streams.outcome != .written { return ending }

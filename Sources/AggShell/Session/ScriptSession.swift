@@ -73,7 +73,9 @@ package struct ScriptSession: Sendable {
                 } else if one.status != .done {
                     firstFailure = firstFailure ?? one.status
                 }
-                if case .with(let status) = one.leave { return .init(status: status, leave: one.leave) }
+                if case .with(let status) = one.leave {
+                    return .init(status: status, leave: one.leave, leftAt: one.leftAt ?? place)
+                }
                 if one.status == .interrupted { return .init(status: .interrupted) }
             }
             guard let last = executed.last, isLast(last) else { continue }

@@ -1,4 +1,5 @@
 import AggCommands
+import AggSource
 
 /// Joins the lines of an SQL statement that ends with a semicolon on a later line.
 struct StatementLines {
@@ -39,18 +40,28 @@ struct StatementLines {
         return joined
     }
 
-    /// Joins the lines typed at a prompt; nil if the statement was canceled or the input ended.
-    static func typed(_ first: String, next: () async -> LineInput) async -> String? {
+    /// Joins the lines typed at a prompt, of which `next` receives the earlier ones; nil if the statement was canceled
+    /// or the input ended.
+    static func typed(_ first: String, next: (_ earlier: String) async -> LineInput) async -> String? {
         var line = first
         var ending = CommandLine.ending(of: first)
         var isContinued = false
         while ending == .incomplete || isContinued && ending == .open {
-            guard case .line(let more) = await next() else { return nil }
+            if !isContinued { line = CommandLine.withoutOpenComments(line) }
+            guard case .line(let more) = await next(line) else { return nil }
             line = SQLText.withoutComments(line + "\n" + more)
             isContinued = true
             ending = CommandLine.ending(of: line)
         }
         return line
+    }
+
+    /// A typed statement in one line, as the history keeps it; nil if it would mean something else there because a line
+    /// break is in quotes.
+    static func kept(_ statement: String) -> String? {
+        guard statement.contains("\n") else { return statement }
+        let isQuoted = CommandLine(statement).commands.joined().contains { SQLText.hasQuotedLineBreak($0.text) }
+        return isQuoted ? nil : statement.replacingEach("\n", with: " ")
     }
 
     private static func isCommand(_ line: String) -> Bool {

@@ -38,6 +38,16 @@ package struct TerminalEnvironment: Sendable {
     /// Whether a terminal of a type, the value of TERM, can do more than print lines; without a type, it cannot.
     package static func isCapable(_ type: String?) -> Bool { !["", "dumb"].contains(type ?? "") }
 
+    /// Whether a terminal of a type, the value of TERM, puts marks around pasted text when asked to.
+    ///
+    /// Nearly all do, except consoles, old terminals, and GNU screen, whose type tmux may use too.
+    package static func marksPastes(_ type: String?, isTmux: Bool) -> Bool {
+        guard let type, isCapable(type) else { return false }
+        if type.hasPrefix("screen") { return isTmux }
+        let old = ["ansi", "cons", "eterm", "linux", "sun", "vt1", "vt2", "vt3", "vt4", "vt5"]
+        return !old.contains { type.hasPrefix($0) }
+    }
+
     /// How errors and remarks are shown on standard error.
     package func errorPresentation(_ settings: Settings) -> Presentation {
         var presentation = Presentation(

@@ -17,6 +17,14 @@ import Testing
         try await terminal.wait(for: "got <\(line).>")
     }
 
+    @Test func `completes before keys that were typed ahead`() async throws {
+        let terminal = try ProbeTerminal()
+        try await terminal.waitForPrompt()
+        try terminal.type("sea\tx\rsea\ty\r")
+        try await terminal.wait(for: "got <search x>")
+        try await terminal.wait(for: "got <search y>")
+    }
+
     @Test func `inserts what several candidates have in common and lists them at the second Tab`() async throws {
         let terminal = try ProbeTerminal()
         try await terminal.waitForPrompt()

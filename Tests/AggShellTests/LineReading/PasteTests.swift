@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `does not complete inside a paste without bracketed paste mode`() async throws {
-        let terminal = try ProbeTerminal()
+        let terminal = try ProbeTerminal(environment: ["TERM": "linux"])
         try await terminal.waitForPrompt()
         try terminal.type("sea\tx\rset\ty\r")
         try await terminal.wait(for: "got <sea x>")

@@ -52,6 +52,17 @@ import Testing
         try await terminal.waitAtLine("agg> search são\\ texttomé --limit 1")
     }
 
+    @Test func `a terminal that only prints lines finds the last line that contains the typed text`() async throws {
+        let folder = try TemporaryFolder()
+        try "list cities\nsources\n".write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
+        let terminal = try ProbeTerminal(columns: 120, environment: ["TERM": "dumb"], folder: folder)
+        try await terminal.waitForPrompt()
+        try terminal.type("\u{12}")
+        try await terminal.wait(for: "Type a part of the line first.")
+        try terminal.type("cit\u{12}\r")
+        try await terminal.wait(for: "got <list cities>")
+    }
+
     @Test func `an unbound key does not end the search`() async throws {
         let terminal = try await search()
         try terminal.type("\u{1B}[6~é")

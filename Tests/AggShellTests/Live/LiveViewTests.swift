@@ -117,9 +117,9 @@ import Testing
 
     @Test func `the preview is beside the rows, below them, or left out`() {
         var state = answered()
-        #expect(state.rowToPreview?.address == address(1))
-        _ = state.take(preview: ["Town 1", "  key  1"], of: address(1))
-        #expect(state.rowToPreview == nil)
+        #expect(state.rowToPreview(width: 60)?.address == address(1))
+        _ = state.take(preview: ["Town 1", "  key  1"], of: state.rows[0], width: 60)
+        #expect(state.rowToPreview(width: 60) == nil)
         let beside = lines(state, columns: 140)
         #expect(beside[1].hasPrefix(">   Town 1") && beside[1].hasSuffix(" │ Town 1"))
         #expect(beside[2].hasSuffix(" │   key  1") && beside.count == 5)
@@ -127,7 +127,26 @@ import Testing
         #expect(below[4].allSatisfy { $0 == "─" } && below[5...6] == ["Town 1", "  key  1"])
         #expect(lines(state, columns: 80, rows: 12).count == 5)
         _ = state.press(.down)
-        #expect(state.rowToPreview?.address == address(2))
+        #expect(state.rowToPreview(width: 60)?.address == address(2))
+    }
+
+    @Test func `the preview is loaded again for a new favorite and another width, and stays until then`() {
+        var state = answered()
+        _ = state.take(preview: ["Town 1"], of: state.rows[0], width: 60)
+        #expect(state.rowToPreview(width: 61) == state.rows[0])
+        _ = state.press(.favorite)
+        #expect(state.rowToPreview(width: 60) == nil)
+        _ = state.take(.success("Marked."), about: address(1), isFavorite: true)
+        #expect(state.rowToPreview(width: 60) == state.rows[0] && state.preview?.lines == ["Town 1"])
+        _ = state.take(preview: ["Town 1 ★"], of: state.rows[0], width: 60)
+        #expect(state.rowToPreview(width: 60) == nil && state.preview?.lines == ["Town 1 ★"])
+    }
+
+    @Test func `a map that cannot be drawn is not drawn again`() {
+        var state = answered()
+        _ = state.press(.map)
+        #expect(state.take(map: .failure(.usage("no points")), of: "lon", MapView()) == .draw)
+        #expect(state.mapView == nil && state.message == "no points")
     }
 
     @Test(arguments: [20, 60, 100, 119, 120, 121, 200], [4, 10, 15, 24, 60])
@@ -135,7 +154,7 @@ import Testing
         var state = answered(rows: 50)
         let width = LiveLayout(TerminalSize(columns: columns, rows: rows)).previewWidth ?? 0
         let long = String(repeating: "x", count: width)
-        _ = state.take(preview: Array(repeating: long, count: 90), of: address(1))
+        _ = state.take(preview: Array(repeating: long, count: 90), of: state.rows[0], width: width)
         let lines = lines(state, columns: columns, rows: rows)
         #expect(lines.count <= rows)
         #expect(lines.allSatisfy { DisplayWidth.of($0) < columns })

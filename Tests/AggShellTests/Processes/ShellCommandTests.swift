@@ -17,6 +17,16 @@ import Testing
     func `detects a missing program`(command: String, missing: String?) {
         #expect(ShellCommand(text: command).missingProgram(in: environment) == missing)
     }
+
+    @Test(arguments: [
+        ("less -FRSX", true), ("  cat -n", true), ("/usr/bin/less --prompt='a b' -x4,8", true),
+        ("sh script", true), ("less; true", false), ("less | cat", false), ("less && true", false),
+        ("less\ntrue", false), ("X=1 cat", false), ("exit 3", false), ("echo \"$HOME\"", false), ("'less'", false),
+        ("", false),
+    ])
+    func `a single program replaces the shell, so that signals reach it`(command: String, isReplaced: Bool) {
+        #expect(ShellCommand(text: command).script == (isReplaced ? "exec " : "") + command)
+    }
 }
 
 @Suite struct ChildProcessTests {

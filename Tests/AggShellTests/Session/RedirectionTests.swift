@@ -27,6 +27,30 @@ import AggShell
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name,value,from\r\n"))
     }
 
+    @Test(arguments: [
+        ("a.csv", "name,value,from\r\nlimit,50,default\r\nlimit,50,default\r\n"),
+        ("a.tsv", "name\tvalue\tfrom\nlimit\t50\tdefault\nlimit\t50\tdefault\n"),
+    ])
+    func `rows appended to others have no headings of their own`(name: String, text: String) async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path(name)
+        #expect(await bench.run("set limit >> '\(file)'; set limit >> '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(await bench.run("set limit > '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name"))
+        try "".write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(await bench.run("set limit >> '\(file)'") == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("name"))
+    }
+
+    @Test func `only csv and tsv leave their headings out when appended`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path("a.md")
+        #expect(await bench.run("set limit >> '\(file)'; set limit >> '\(file)'") == 0)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("| name") } == 2, "\(text)")
+    }
+
     @Test func `an answer without a picture is not written to a file for pictures`() async throws {
         let (bench, folder) = (try SessionBench(), try TemporaryFolder())
         let file = folder.path("x.svg")

@@ -42,9 +42,30 @@ import Testing
 
     @Test func `a typed statement continues until its semicolon, and Ctrl-C cancels it`() async {
         var rest = ["FROM b", "WHERE c;"][...]
-        let whole = await StatementLines.typed("sql SELECT a") { rest.popFirst().map { .line($0) } ?? .interrupted }
+        var earlier: [String] = []
+        let whole = await StatementLines.typed("sql SELECT a") { lines in
+            earlier.append(lines)
+            return rest.popFirst().map { .line($0) } ?? .interrupted
+        }
         #expect(whole == "sql SELECT a\nFROM b\nWHERE c;")
-        #expect(await StatementLines.typed("sql SELECT a") { .interrupted } == nil)
-        #expect(await StatementLines.typed("sql SELECT 1") { .interrupted } == "sql SELECT 1")
+        #expect(earlier == ["sql SELECT a", "sql SELECT a\nFROM b"])
+        #expect(await StatementLines.typed("sql SELECT a") { _ in .interrupted } == nil)
+        #expect(await StatementLines.typed("sql SELECT 1") { _ in .interrupted } == "sql SELECT 1")
+    }
+
+    @Test(
+        arguments: [
+            (["sql SELECT a, -- it's a", "b -- and; b", "FROM c; -- c"], "sql SELECT a,   b   FROM c;  "),
+            (["sql --limit 5 SELECT a, -- a", "b FROM c;"], "sql --limit 5 SELECT a,   b FROM c;"),
+            (["sql SELECT 'a -- b', c, /* d */ ", "e FROM f;"], "sql SELECT 'a -- b', c,   e FROM f;"),
+            (["sql SELECT it's", "x FROM b;"], "sql SELECT it's x FROM b;"),
+            (["sql SELECT x IN ARRAY[1,", "2] FROM b;"], "sql SELECT x IN ARRAY[1, 2] FROM b;"),
+            (["sql SELECT 'a", "b' AS x;"], nil), (["sql SELECT a AS \"b", "c\" FROM d;"], nil),
+        ] as [([String], String?)])
+    func `the history keeps a statement that means the same in one line`(lines: [String], kept: String?) async throws {
+        var rest = lines.dropFirst()
+        let typed = await StatementLines.typed(lines[0]) { _ in rest.popFirst().map { .line($0) } ?? .interrupted }
+        let statement = try #require(typed)
+        #expect(StatementLines.kept(statement) == kept)
     }
 }

@@ -35,6 +35,13 @@ import Testing
         #expect(try await SessionBench().run(line) == status)
     }
 
+    @Test(arguments: ["search a;b", "search a\\;", "search \"a; b\" x:\"c d\" --limit 5", "search 'c#;d' -- --x"])
+    func `the heading is the command as typed`(line: String) throws {
+        let words = try #require(CommandLine("watch 5 \(line)").commands.first).dropFirst(2)
+        let title = Repetition(words: Array(words), pause: .seconds(5), count: nil).title
+        #expect(title == "every 5 s: \(line.replacing("'", with: "\""))")
+    }
+
     @Test func `highlights what differs from the last output, except the passing time`() {
         var screen = WatchScreen()
         let (size, style) = (TerminalSize(columns: 40, rows: 10), Style(usesColor: true))

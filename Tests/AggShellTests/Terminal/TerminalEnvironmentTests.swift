@@ -30,6 +30,17 @@ import AggShell
 
     @Test(
         arguments: [
+            ("xterm-256color", false, true), ("tmux-256color", true, true), ("alacritty", false, true),
+            ("vte-256color", false, true), ("screen", true, true), ("screen.xterm-256color", false, false),
+            ("linux", false, false), ("vt220", false, false), ("dumb", false, false), ("", false, false),
+            (nil, false, false),
+        ] as [(String?, Bool, Bool)])
+    func `most terminals mark pasted text`(type: String?, isTmux: Bool, expected: Bool) {
+        #expect(TerminalEnvironment.marksPastes(type, isTmux: isTmux) == expected)
+    }
+
+    @Test(
+        arguments: [
             ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("", nil), ("x", nil),
             ("0;99", nil),
         ] as [(String, Style.Theme?)])

@@ -10,6 +10,8 @@ package struct TerminalScreen {
     package private(set) var bells = 0
     /// Whether the terminal has been told to mark pasted text.
     package private(set) var marksPastes = false
+    /// Whether a row that is full continues in the next one.
+    package private(set) var wraps = true
 
     private var columns: Int
     private var pendingWrap = false
@@ -84,7 +86,9 @@ package struct TerminalScreen {
 
     private mutating func put(_ scalar: Unicode.Scalar) {
         let width = (0x1100...0x115F).contains(scalar.value) || (0x2E80...0xFF60).contains(scalar.value) ? 2 : 1
-        if pendingWrap || column + width > columns {
+        if !wraps {
+            column = min(column, columns - width)
+        } else if pendingWrap || column + width > columns {
             column = 0
             newLine()
         }
@@ -95,8 +99,8 @@ package struct TerminalScreen {
         cells[row][column] = TerminalCell(scalar: scalar, look: look)
         if width == 2 { cells[row][column + 1] = TerminalCell(scalar: "\0", look: look) }
         column += width
-        pendingWrap = column == columns
-        if pendingWrap { column = columns - 1 }
+        pendingWrap = column == columns && wraps
+        column = min(column, columns - 1)
     }
 
     private mutating func newLine() {
@@ -147,6 +151,7 @@ package struct TerminalScreen {
         case "m": look.take(numbers.map { $0 ?? 0 })
         case "h", "l":
             if parameters == "?2004" { marksPastes = final == "h" }
+            if parameters == "?7" { wraps = final == "h" }
             if parameters == "4" { isInserting = final == "h" }
         default: break
         }
