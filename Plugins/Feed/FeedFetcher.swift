@@ -37,7 +37,8 @@ struct FeedFetcher: RecordFetcher {
         }
         // Skipped items and a truncated document are reported again each time.
         if writer.skipped.count > 0 || !writer.notes.isEmpty { digest = nil }
-        return .complete(writer.summary(FetchState(validators, digest: digest)))
+        // A document that ends early may be whole the next time, although its validators are the same.
+        return .complete(writer.summary(FetchState(writer.isCutOff ? nil : validators, digest: digest)))
     }
 
     private func next(
@@ -64,7 +65,8 @@ struct FeedWriter<Sink: BatchSink> {
     private var written: Set<String> = []
     private var items = 0
     private var bytes = 0
-    private var isCutOff = false
+    /// Whether a document ended early.
+    private(set) var isCutOff = false
     private(set) var skipped = SkippedItems()
 
     init(name: String?, since state: FetchState?, sink: Sink) {

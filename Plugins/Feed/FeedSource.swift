@@ -12,10 +12,12 @@ public struct FeedSource: DataSource {
     public static let parameters = [
         Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The URL of the feed."),
         Parameter(
-            "keep", .duration, default: "90d", help: "How long to keep an item after agg last saw it in the feed."),
+            "keep", .duration, default: "90d", affectsRows: false,
+            help: "How long to keep an item after agg last saw it in the feed."),
         Parameter("title", .text, help: "The name to show for the feed; its own name by default."),
         Parameter(
-            "folder", .text, help: "The folder for the feed in exported OPML files, such as News/Science."),
+            "folder", .text, affectsRows: false,
+            help: "The folder for the feed in exported OPML files, such as News/Science."),
     ]
     /// One source, with the feed of the course "Essential Feed".
     public static let builtIns = [
@@ -28,7 +30,7 @@ public struct FeedSource: DataSource {
     /// Rows are fresh for a day; items that the feed has dropped stay for a while.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
+    public let mappingVersion = 2
     /// A few items in the format of the Essential Feed.
     public var starter: StarterSample? { .essentialItems }
 

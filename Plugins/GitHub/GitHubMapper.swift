@@ -5,15 +5,16 @@ import Foundation
 enum GitHubMapper {
     static let columns: [MappedColumn<Repository>] = [
         MappedColumn("full_name", "Owner and name, such as apple/swift-nio.") { $0.fullName },
-        MappedColumn("owner", "The person or organization the repository belongs to.") { $0.owner },
+        MappedColumn("owner", "The person or organization that owns the repository.") { $0.owner },
         MappedColumn("description", "The description of the repository.") { $0.description },
         MappedColumn("language", "The main programming language.") { $0.text("language") },
         MappedColumn("topics", "The topics that the owner chose.") { $0.topics },
         MappedColumn("stars", "The number of stars.") { $0.stars },
         MappedColumn("forks", "The number of forks.") { $0.integer("forks_count") },
         MappedColumn("open_issues", "The number of open issues and pull requests.") { $0.integer("open_issues_count") },
-        MappedColumn("license", "The SPDX identifier of the license, or its name if it has none.", isSearchable: false)
-        {
+        MappedColumn(
+            "license", "The SPDX identifier of the license, or the name of the license if it has no identifier."
+        ) {
             $0.license
         },
         MappedColumn("created", "When the repository was created.") { $0.date("created_at") },

@@ -28,7 +28,7 @@ public struct GitHubSource: DataSource {
         Parameter("order", .choice(["desc", "asc"]), default: "desc", help: "Descending or ascending order."),
         Parameter(
             "max_records", .integer(1...GitHubEndpoint.mostRecords),
-            help: "The maximum number of repositories, up to 1000 for a search; by default as many as the API returns."),
+            help: "The maximum number of repositories, up to 1000 for a search; by default, all that the API returns."),
         .tokenCommand,
     ]
     /// One source: the repositories with the most stars.
@@ -41,7 +41,7 @@ public struct GitHubSource: DataSource {
     /// Rows are fresh for a day; a fetch always returns the whole list; one request at a time.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
+    public let mappingVersion = 2
     /// Some well-known repositories, as the result of a search.
     public var starter: StarterSample? { endpoint.listing.search == nil ? nil : .wellKnownRepositories }
 

@@ -185,6 +185,14 @@ struct FeedFetcherTests {
         #expect(await sink.records.map(\.title) == ["a"])
     }
 
+    @Test func `a document that ends early leaves nothing to make the next request conditional`() async throws {
+        let text = "<rss><channel><item><guid>1</guid><title>a</title></item><item>"
+        let client = StubHTTPClient(.text(text, headers: ["ETag": "\"a\"", "Last-Modified": "Thu"]))
+        let summary = try await fetch(client).summary()
+        #expect(summary.mode == .keepAll)
+        #expect(summary.state?.validators == nil && summary.state?.digest == nil)
+    }
+
     @Test func `uses the charset of the response`() async throws {
         let bytes =
             Array("<rss><channel><item><title>".utf8) + [0xCF, 0xF0] + Array("</title></item></channel></rss>".utf8)

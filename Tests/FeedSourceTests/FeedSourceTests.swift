@@ -18,6 +18,10 @@ struct FeedSourceTests {
         #expect(try source(["keep_for": .duration(.seconds(5))]).policy.keepFor == .seconds(5))
     }
 
+    @Test func `a change to the time that items are kept or to the folder does not affect the rows`() {
+        #expect(FeedSource.parameters.filter { !$0.affectsRows }.map(\.name) == ["keep", "folder"])
+    }
+
     @Test func `needs a URL`() throws {
         let id = try #require(SourceID("news"))
         #expect(throws: ConfigurationFaults.self) { try FeedSource(SourceConfiguration(id: id, kind: "feed")) }

@@ -37,8 +37,8 @@ struct GitHubMapperTests {
             "id": 7, "name": "swift-nio", "full_name": "apple/swift-nio", "description": "Event loops",
             "topics": .array(["networking"]),
         ])
-        let searchable = Set(GitHubMapper.columns.map(\.column).filter(\.isSearchable).map(\.name))
-        #expect(TierMatcher(SearchText(query)).tier(of: record, searchable: searchable) != nil)
+        let unsearchable = Set(GitHubMapper.columns.map(\.column).filter { !$0.isSearchable }.map(\.name))
+        #expect(TierMatcher(SearchText(query)).tier(of: record, unsearchable: unsearchable) != nil)
     }
 
     @Test func `leaves out null and blank values`() throws {

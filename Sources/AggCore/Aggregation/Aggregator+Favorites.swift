@@ -36,9 +36,10 @@ extension Aggregator {
             let condition = query.condition.decided(
                 for: row.address.source, isStale: status?.isStale ?? false, favorites: addresses)
             let searched = Self.searched(row)
-            return !condition.isMet(by: searched, words: RecordWords(searched))
+            return !condition.isMet(
+                by: searched, words: RecordWords(searched, unsearchable: unsearchableColumns(of: row)))
         }
-        if query.hasWords { rows = Self.ranked(rows, for: query.text) }
+        if query.hasWords { rows = ranked(rows, for: query.text) }
         if let order = query.order ?? (query.hasWords ? nil : query.orderByDistance) {
             rows.sort { order.precedes($0.record, $1.record) }
         }
@@ -180,13 +181,19 @@ extension Aggregator {
         return record
     }
 
-    private static func ranked(_ rows: [RecordsAnswer.Row], for text: SearchText) -> [RecordsAnswer.Row] {
+    /// The columns of a record whose words a search does not find; none if its source is gone.
+    private nonisolated func unsearchableColumns(of row: RecordsAnswer.Row) -> Set<String> {
+        registry[row.address.source]?.unsearchableColumns ?? []
+    }
+
+    private nonisolated func ranked(_ rows: [RecordsAnswer.Row], for text: SearchText) -> [RecordsAnswer.Row] {
         let matcher = TierMatcher(text)
         let found = rows.compactMap { row -> (row: RecordsAnswer.Row, order: MatchOrder)? in
-            guard let tier = matcher.tier(of: searched(row)) else { return nil }
+            let searched = Self.searched(row)
+            guard let tier = matcher.tier(of: searched, unsearchable: unsearchableColumns(of: row)) else { return nil }
             var row = row
             row.tier = tier
-            row.matchedTitle = matcher.alternativeTitle(of: searched(row), in: tier)
+            row.matchedTitle = matcher.alternativeTitle(of: searched, in: tier)
             let match = SearchMatch(record: row.record, tier: tier, isFavorite: true)
             return (row, MatchOrder(match, for: text))
         }

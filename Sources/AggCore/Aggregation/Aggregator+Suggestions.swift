@@ -65,9 +65,11 @@ extension Aggregator {
         of alternatives: [Alternative], asked query: SearchQuery, _ usesCache: Bool
     ) async throws(StoreError) -> [String] {
         let favorites = await favoriteAddresses
+        var others = query.withoutWords
+        if others.onlyFavorites { others = others.narrowed(to: .favorite) }
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
-        let conditions = conditions(of: query.withoutWords, statuses, favorites)
+        let conditions = conditions(of: others, statuses, favorites)
         let served = statuses.filter { conditions[$0.id] != nil }
         var suggestions = Suggestions()
         for alternative in alternatives {

@@ -7,6 +7,7 @@ struct RecordMatcher {
     private let queries: [(query: SearchQuery, matcher: TierMatcher?)]
     private let favorites: Set<RecordAddress>
     private let columns: [SourceID: Set<String>]
+    private let unsearchable: [SourceID: Set<String>]
 
     /// Creates a matcher for queries with tags and notes already resolved.
     init(_ queries: [SearchQuery], favorites: Set<RecordAddress>, registry: SourceRegistry) {
@@ -14,11 +15,14 @@ struct RecordMatcher {
         self.favorites = favorites
         columns = Dictionary(
             registry.instances.map { ($0.id, Set($0.dataSource.columns.map(\.name))) }, uniquingKeysWith: { $1 })
+        unsearchable = Dictionary(
+            registry.instances.map { ($0.id, $0.unsearchableColumns) }, uniquingKeysWith: { $1 })
     }
 
     /// Whether a record of a source matches.
     func matches(_ record: Record, of source: SourceStatus) -> Bool {
-        let words = RecordWords(record)
+        let unsearchable = unsearchable[source.id] ?? []
+        let words = RecordWords(record, unsearchable: unsearchable)
         return queries.contains { query, matcher in
             guard query.sources?.contains(source.id) ?? true else { return false }
             let address = RecordAddress(source: source.id, key: record.key)
@@ -28,7 +32,7 @@ struct RecordMatcher {
             guard condition.canBeMet(byColumn: { columns[source.id]?.contains($0) ?? false }),
                 condition.isMet(by: record, words: words)
             else { return false }
-            return matcher.map { $0.tier(of: record) != nil } ?? true
+            return matcher.map { $0.tier(of: record, unsearchable: unsearchable) != nil } ?? true
         }
     }
 }

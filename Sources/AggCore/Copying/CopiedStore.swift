@@ -30,13 +30,16 @@ package struct CopiedStore: Sendable {
 
     /// Copies the rows and the state of a source to another store, a page at a time, and compares the two afterward.
     ///
-    /// A starter sample is not stored data, so it is not copied: it would replace the rows of the other store.
+    /// A starter sample is not stored data, so it is not copied: it would replace the rows of the other store. A search
+    /// of the copy does not find words in the given columns, either.
     ///
     /// - Returns: The number of rows.
     /// - Throws: `StoreError`; the other store is unchanged unless the rows differ afterward.
-    package func copy(_ source: SourceID, to other: CopiedStore) async throws(StoreError) -> Int {
+    package func copy(
+        _ source: SourceID, unsearchable columns: Set<String> = [], to other: CopiedStore
+    ) async throws(StoreError) -> Int {
         guard let state = try await records.state(of: source), state.origin != .starter else { return 0 }
-        let staging = try await other.records.stage(source)
+        let staging = try await other.records.stage(source, unsearchable: columns)
         var original = RowDigest()
         do throws(StoreError) {
             try await forEachPage(of: source) { page throws(StoreError) in

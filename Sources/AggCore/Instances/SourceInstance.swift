@@ -16,6 +16,8 @@ package final class SourceInstance: Sendable {
     package let configuration: SourceConfiguration
     /// The fingerprint of its configuration and of whether it is simulated.
     package let fingerprint: String
+    /// The fingerprint of its configuration only.
+    let realFingerprint: String
     /// The simulation used instead of the source; nil if the source itself is used.
     package let simulation: Simulation?
     /// The URL it is loaded from, for display; nil if the configuration has none.
@@ -23,16 +25,27 @@ package final class SourceInstance: Sendable {
     /// A remark on the origin of its rows, for every answer: plain http, or a simulation; nil if there is none.
     let remark: String?
 
-    init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {
+    /// Creates an instance; `passive` are the names of the parameters that do not affect its rows.
+    init(
+        configuration: SourceConfiguration, dataSource: any DataSource, passive: Set<String>,
+        simulation: Simulation? = nil
+    ) {
         self.configuration = configuration
         self.simulation = simulation
         id = configuration.id
         kind = configuration.kind
         self.dataSource = dataSource
-        fingerprint = configuration.fingerprint + (simulation == nil ? "" : Self.simulatedMark)
+        realFingerprint = configuration.fingerprint(without: passive)
+        fingerprint = realFingerprint + (simulation == nil ? "" : Self.simulatedMark)
         let url = configuration.url("url") ?? configuration.url("endpoint")
         address = url?.absoluteString
         remark = Self.remark(url, simulation, of: dataSource)
+    }
+
+    /// The columns whose words a search does not find.
+    package var unsearchableColumns: Set<String> {
+        // Numbers, dates, and the like are never searched.
+        Set(dataSource.columns.filter { [.text, .list].contains($0.kind) && !$0.isSearchable }.map(\.name))
     }
 
     private static func remark(_ url: URL?, _ simulation: Simulation?, of dataSource: any DataSource) -> String? {
@@ -56,7 +69,7 @@ extension StoredSource {
     package func isOf(_ instance: SourceInstance) -> Bool {
         let isSame =
             fingerprint == instance.fingerprint
-            || instance.simulation != nil && fingerprint == instance.configuration.fingerprint
+            || instance.simulation != nil && fingerprint == instance.realFingerprint
         return isSame && mappingVersion == instance.dataSource.mappingVersion
     }
 
@@ -74,11 +87,11 @@ extension StoredSource {
 
 extension SourceConfiguration {
     /// A text that changes if the fetched rows may change: the kind and its values, without the parameters of every
-    /// source.
+    /// source and those that do not affect its rows.
     ///
     /// It is stored with the rows; if it differs, the stored rows belong to another configuration.
-    package var fingerprint: String {
-        let values = values.filter { !CommonParameters.names.contains($0.key) && $0.key != Parameter.tokenCommandName }
+    package func fingerprint(without passive: Set<String> = []) -> String {
+        let values = values.filter { !CommonParameters.names.contains($0.key) && !passive.contains($0.key) }
         return ([kind.description] + values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.fingerprint)" })
             .joined(separator: "\n")
     }

@@ -3,8 +3,8 @@ import AggStorage
 
 /// The decorator around every source: loads from the primary loader, or from the fallback if that fails.
 ///
-/// It never hides a failure: the fallback's answer carries the primary's reason, and if the fallback fails too, the
-/// primary's error is thrown. A canceled load does not fall back.
+/// It never hides a failure: the fallback's answer carries the primary's reason, and if the fallback fails too or has
+/// no rows, the primary's error is thrown. A canceled load does not fall back.
 package struct FallbackLoader: SourceLoader {
     private let primary: any SourceLoader
     private let fallback: any SourceLoader
@@ -17,20 +17,23 @@ package struct FallbackLoader: SourceLoader {
 
     /// Loads from the primary loader, or else from the fallback.
     ///
-    /// - Throws: The primary's error if the fallback fails too; `.cancelled` if either was canceled.
+    /// - Throws: The primary's error if the fallback fails too or has no rows; `.cancelled` if either was canceled.
     package func load() async throws(SourceError) -> LoadedSource {
         do {
             return try await primary.load()
         } catch .cancelled {
             throw .cancelled
         } catch let reason {
+            var loaded: LoadedSource
             do {
-                var loaded = try await fallback.load()
-                loaded.fallbackReason = reason
-                return loaded
+                loaded = try await fallback.load()
             } catch {
                 throw error == .cancelled ? .cancelled : reason
             }
+            // A source that was empty has nothing to show either.
+            guard loaded.records > 0 else { throw reason }
+            loaded.fallbackReason = reason
+            return loaded
         }
     }
 }

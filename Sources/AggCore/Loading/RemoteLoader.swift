@@ -46,7 +46,8 @@ struct RemoteLoader: SourceLoader {
     private func fetchAndCommit(over stored: StoredSource) async throws(SourceError) -> LoadedSource {
         let isCurrent = stored.isOf(source) && stored.origin == .remote
         let state = isCurrent && !isForced ? earlierState(stored) : nil
-        let sink = try await StagingSink(source.id, in: store, progress: progress)
+        let sink = try await StagingSink(
+            source.id, unsearchable: source.unsearchableColumns, in: store, progress: progress)
         let start = clock.now
         do throws(SourceError) {
             let result = try await fetcher.fetch(since: state, into: sink)
@@ -141,9 +142,17 @@ struct RemoteLoader: SourceLoader {
             outcome.change.duplicates = 0
         }
         outcome.change.skipped = summary.skipped
+        outcome.change.isFirst = stored.fetchedAt == nil
         return LoadedSource(
             origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
-            notes: summary.notes)
+            notes: summary.notes + Self.notes(on: outcome, over: stored))
+    }
+
+    /// A note if the source has no rows, though it had some or has just been added.
+    private static func notes(on outcome: CommitOutcome, over stored: StoredSource) -> [String] {
+        guard outcome.records == 0, outcome.change.isFirst || outcome.change.removed > 0 else { return [] }
+        let hadSample = stored.origin == .starter && stored.records > 0
+        return ["the source has no rows" + (hadSample ? "; its starter sample was removed" : "")]
     }
 
     /// The time after which a watched search has not examined this source's changes; nil if nothing is watched.

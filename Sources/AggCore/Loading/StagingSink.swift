@@ -6,6 +6,7 @@ actor StagingSink: BatchSink {
     /// The current staging area.
     private(set) var staging: any StagingArea
     private let source: SourceID
+    private let unsearchable: Set<String>
     private let store: any RefreshStore
     private let progress: ProgressReporter
     /// The writes that have not been awaited yet, each of which starts when the one before it has ended.
@@ -13,10 +14,13 @@ actor StagingSink: BatchSink {
     /// How many writes may be waiting: enough for the fetcher to go on during one that takes longer.
     private static let limit = 3
 
-    /// Creates a sink with an empty staging area for a source.
-    init(_ source: SourceID, in store: any RefreshStore, progress: ProgressReporter) async throws(SourceError) {
-        staging = try await Self.area(source, store)
+    /// Creates a sink with an empty staging area for a source with columns whose words a search does not find.
+    init(
+        _ source: SourceID, unsearchable: Set<String> = [], in store: any RefreshStore, progress: ProgressReporter
+    ) async throws(SourceError) {
+        staging = try await Self.area(source, unsearchable, store)
         self.source = source
+        self.unsearchable = unsearchable
         self.store = store
         self.progress = progress
     }
@@ -39,7 +43,7 @@ actor StagingSink: BatchSink {
     func restart() async throws(SourceError) {
         try await finish()
         await staging.discard()
-        staging = try await Self.area(source, store)
+        staging = try await Self.area(source, unsearchable, store)
     }
 
     /// Discards the staging area after the last write has finished.
@@ -63,8 +67,8 @@ actor StagingSink: BatchSink {
     }
 
     private static func area(
-        _ source: SourceID, _ store: any RefreshStore
+        _ source: SourceID, _ unsearchable: Set<String>, _ store: any RefreshStore
     ) async throws(SourceError) -> any StagingArea {
-        do { return try await store.stage(source) } catch { throw SourceError(error) }
+        do { return try await store.stage(source, unsearchable: unsearchable) } catch { throw SourceError(error) }
     }
 }

@@ -13,7 +13,8 @@ struct StarterLoader: SourceLoader {
         var services = services
         services.http = StarterClient(sample: sample)
         services.progress = .silent
-        let sink = try await StagingSink(source.id, in: store, progress: .silent)
+        let sink = try await StagingSink(
+            source.id, unsearchable: source.unsearchableColumns, in: store, progress: .silent)
         do throws(SourceError) {
             _ = try await source.dataSource.fetcher(services).fetch(since: nil, into: sink)
             try await sink.finish()
@@ -26,7 +27,7 @@ struct StarterLoader: SourceLoader {
 
     private func commit(_ staging: any StagingArea) async throws(SourceError) -> LoadedSource {
         let commit = RefreshCommit(
-            origin: .starter, fingerprint: source.configuration.fingerprint,
+            origin: .starter, fingerprint: source.realFingerprint,
             mappingVersion: source.dataSource.mappingVersion,
             fetchedAt: nil, acceptsLoss: true, basis: .nothing)
         let outcome = try await staging.commit(as: commit)

@@ -7,12 +7,18 @@ package indirect enum RecordOrder: Hashable, Sendable {
     case date(isDescending: Bool)
     /// By the folded title.
     case title(isDescending: Bool)
-    /// By the value of a column: numbers before texts in either direction, missing values last.
+    /// By the value of a column: numbers before texts in either direction, texts by their folded forms, missing values
+    /// last.
     case column(String, isDescending: Bool)
     /// By distance from a place, nearest first; without a place, no order.
     case distance(Coordinate?)
     /// By the first of several orders that distinguishes two records.
     case several([RecordOrder])
+
+    /// The bytes that order the texts of a column, in every store: by the folded form, as titles, and then as written.
+    ///
+    /// A folded form has no NUL, so a shorter one comes first.
+    package static func key(of text: String) -> String { Folding.fold(text) + "\0" + text }
 
     /// Whether a record comes before another: missing values come last, and equal values are ordered by title and key.
     package func precedes(_ left: Record, _ right: Record) -> Bool {
@@ -93,7 +99,9 @@ package indirect enum RecordOrder: Hashable, Sendable {
             switch record[name] {
             case nil: return nil
             case .boolean(let flag): return .number(flag ? 1 : 0)
-            case .some(let value): return value.number.map(Value.number) ?? .text(value.text)
+            // Dates are in ISO form, so they are ordered as they are.
+            case .date(let date): return .text(date.text)
+            case .some(let value): return value.number.map(Value.number) ?? .text(Self.key(of: value.text))
             }
         }
     }

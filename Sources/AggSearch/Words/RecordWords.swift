@@ -13,56 +13,66 @@ package struct RecordWords: Hashable, Sendable {
     package let subtitle: String
     /// The folded values of the searchable columns and the keywords.
     package let other: String
+    /// The folded values of the columns that are not searched; only conditions on those columns use them.
+    package let unsearchable: String
     /// The same words with their accents, if accents matter.
     private var written: WrittenWords?
 
-    /// Folds the texts of a record; without a set of columns, all texts and lists are searchable.
-    package init(_ record: Record, searchable columns: Set<String>? = nil) {
+    /// Folds the texts of a record; texts and lists are searchable, except in the given columns.
+    package init(_ record: Record, unsearchable columns: Set<String> = []) {
         var repeated = RepeatedTexts()
-        self.init(record, searchable: columns, &repeated)
+        self.init(record, unsearchable: columns, &repeated)
     }
 
     /// Folds the texts of one of many records; repeated texts are folded once.
-    package init(_ record: Record, searchable columns: Set<String>? = nil, _ repeated: inout RepeatedTexts) {
+    package init(_ record: Record, unsearchable columns: Set<String> = [], _ repeated: inout RepeatedTexts) {
         title = Folding.fold(record.title)
         alternate = Folding.alternate(of: record.title)
         alternativeTitles =
             record.alternativeTitles.isEmpty ? [] : TitleForm.forms(of: record.alternativeTitles).map(\.folded)
         subtitle = record.subtitle.map { repeated.both($0) } ?? ""
-        var other = ""
-        Self.forEachOther(of: record, searchable: columns) { repeated.append($0, to: &other) }
+        var (other, unsearchable) = ("", "")
+        Self.forEachOther(of: record, unsearchable: columns) { repeated.append($0, to: &other) }
+        for field in record.fields where columns.contains(field.name) {
+            Self.forEachText(of: field) { repeated.append($0, to: &unsearchable) }
+        }
         self.other = other
+        self.unsearchable = unsearchable
         written = nil
     }
 
     /// Passes each text of the searchable columns, and each keyword, to a closure.
-    static func forEachOther(of record: Record, searchable columns: Set<String>?, _ body: (String) -> Void) {
-        for field in record.fields where columns?.contains(field.name) ?? true {
-            switch field.value {
-            case .text(let text): body(text)
-            case .list(let items): items.forEach(body)
-            default: break
-            }
-        }
+    static func forEachOther(of record: Record, unsearchable columns: Set<String>, _ body: (String) -> Void) {
+        for field in record.fields where !columns.contains(field.name) { forEachText(of: field, body) }
         record.keywords.forEach(body)
+    }
+
+    private static func forEachText(of field: Record.Field, _ body: (String) -> Void) {
+        switch field.value {
+        case .text(let text): body(text)
+        case .list(let items): items.forEach(body)
+        default: break
+        }
     }
 
     /// Creates the words from already folded texts.
     package init(
-        title: String, alternate: String?, alternativeTitles: [String] = [], subtitle: String, other: String
+        title: String, alternate: String?, alternativeTitles: [String] = [], subtitle: String, other: String,
+        unsearchable: String = ""
     ) {
         self.title = title
         self.alternate = alternate
         self.alternativeTitles = alternativeTitles
         self.subtitle = subtitle
         self.other = other
+        self.unsearchable = unsearchable
         written = nil
     }
 
     /// Folds the texts of a record and keeps their accents, for a search where accents matter.
-    package init(written record: Record, searchable columns: Set<String>? = nil) {
-        self.init(record, searchable: columns)
-        written = WrittenWords(record, searchable: columns)
+    package init(written record: Record, unsearchable columns: Set<String> = []) {
+        self.init(record, unsearchable: columns)
+        written = WrittenWords(record, unsearchable: columns)
     }
 
     /// The title and the alternative titles in all their spellings.

@@ -57,10 +57,10 @@ package struct TierMatcher: Sendable {
     }
 
     /// The best tier the record matches in; nil if it doesn't match.
-    package func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
+    package func tier(of record: Record, unsearchable columns: Set<String> = []) -> MatchTier? {
         tier(
             of: needsMarks
-                ? RecordWords(written: record, searchable: columns) : RecordWords(record, searchable: columns))
+                ? RecordWords(written: record, unsearchable: columns) : RecordWords(record, unsearchable: columns))
     }
 
     /// The alternative title that matches a record in a tier; nil if its main title does.

@@ -11,13 +11,13 @@ package struct WrittenWords: Hashable, Sendable {
     let other: WordList
 
     /// Creates the words from the same texts that `RecordWords` uses.
-    init(_ record: Record, searchable columns: Set<String>? = nil) {
+    init(_ record: Record, unsearchable columns: Set<String> = []) {
         titles =
             [Self.spellings(of: record.title)]
             + record.alternativeTitles.flatMap { Self.spellings(of: $0).map { [$0] } }
         subtitle = Self.list([record.subtitle].compactMap(\.self))
         var others: [String] = []
-        RecordWords.forEachOther(of: record, searchable: columns) { others.append($0) }
+        RecordWords.forEachOther(of: record, unsearchable: columns) { others.append($0) }
         other = Self.list(others)
     }
 

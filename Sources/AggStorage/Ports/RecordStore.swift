@@ -14,6 +14,11 @@ package protocol RefreshStore: Sendable {
     /// - Throws: `StoreError` if there is no space or no permission to write.
     func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea
 
+    /// Opens an empty staging area for a source with columns whose words a search does not find.
+    ///
+    /// - Throws: `StoreError` if there is no space or no permission to write.
+    func stage(_ source: SourceID, unsearchable columns: Set<String>) async throws(StoreError) -> any StagingArea
+
     /// Updates the time of rows that the source reported as unchanged, saves a newer state, and removes a recorded
     /// failure.
     ///

@@ -4,7 +4,8 @@ package import AggSearch
 ///
 /// Words of the title are unmarked, words of the subtitle start with `~`, and all others start with `=`; folded text
 /// contains neither character. So each kind of word has its own index entries, and a title search never reads rows that
-/// have the word only in their subtitle: one country's name is in a tenth of all cities.
+/// have the word only in their subtitle: one country's name is in a tenth of all cities. Words of columns that are not
+/// searched start with `==`: only conditions and completions look for them.
 package enum SearchableText {
     /// The part of a record that contains a word.
     package enum Place: UInt8, CaseIterable {
@@ -17,6 +18,9 @@ package enum SearchableText {
         package var mark: String { String(UnicodeScalar(rawValue)) }
     }
 
+    /// The marks of a word in the value of a column: that of a searchable column, and that of any other.
+    package static let columnMarks = [Place.other.mark, Place.other.mark + Place.other.mark]
+
     /// A word without the mark of its place.
     package static func unmarked(_ word: String) -> String {
         Place.allCases.contains { $0.rawValue == word.utf8.first } ? String(word.dropFirst()) : word
@@ -26,6 +30,7 @@ package enum SearchableText {
     package static func append(_ words: RecordWords, to bytes: inout [UInt8]) {
         append(words.subtitle, .subtitle, to: &bytes)
         append(words.other, .other, to: &bytes)
+        append(words.unsearchable, .other, isMarkedTwice: true, to: &bytes)
     }
 
     /// The folded alternative titles as one text: a line each, with every word between spaces.
@@ -33,17 +38,18 @@ package enum SearchableText {
         folded.map { " " + $0 + " " }.joined(separator: "\n")
     }
 
-    /// Restores the folded texts of a row.
+    /// Restores the folded texts of a row that are searched.
     package static func recordWords(
         title: String, alternate: String?, otherTitles: String?, words: String
     ) -> RecordWords {
         var (subtitle, other): ([UInt8], [UInt8]) = ([], [])
         // Bytes rather than characters, because rows with long texts are examined by the hundreds.
         for word in words.utf8.split(separator: UInt8(ascii: " ")) {
+            let unmarked = word.dropFirst()
             if word.first == Place.subtitle.rawValue {
-                append(word.dropFirst(), to: &subtitle)
-            } else {
-                append(word.dropFirst(), to: &other)
+                append(unmarked, to: &subtitle)
+            } else if unmarked.first != Place.other.rawValue {
+                append(unmarked, to: &other)
             }
         }
         return RecordWords(
@@ -59,7 +65,9 @@ package enum SearchableText {
         text.append(contentsOf: word)
     }
 
-    private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {
+    private static func append(
+        _ text: String, _ place: Place, isMarkedTwice: Bool = false, to bytes: inout [UInt8]
+    ) {
         let blank = UInt8(ascii: " ")
         var text = text
         text.withUTF8 { letters in
@@ -69,6 +77,7 @@ package enum SearchableText {
                 if start < end {
                     bytes.append(blank)
                     bytes.append(place.rawValue)
+                    if isMarkedTwice { bytes.append(place.rawValue) }
                     bytes.append(contentsOf: letters[start..<end])
                 }
                 start = end + 1

@@ -31,7 +31,14 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
-        try SQLiteStagingArea(source, in: file.database, retention: retention)
+        try await stage(source, unsearchable: [])
+    }
+
+    /// Opens an empty staging area for a source with columns whose words a search does not find.
+    package func stage(
+        _ source: SourceID, unsearchable columns: Set<String>
+    ) async throws(StoreError) -> any StagingArea {
+        try SQLiteStagingArea(source, unsearchable: columns, in: file.database, retention: retention)
     }
 
     /// Updates the time of rows that the source reported as unchanged.

@@ -10,6 +10,7 @@ import GRDB
 /// The mirror is untouched until the commit, so a slow source blocks nothing, and several can stage at the same time.
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
+    private let unsearchable: Set<String>
     private let file: DatabaseFile
     private let retention: ChangeRetention
     private var staged = StagedFile()
@@ -21,8 +22,9 @@ actor SQLiteStagingArea: StagingArea {
     private var isOver = false
     private(set) var count = 0
 
-    init(_ source: SourceID, in file: DatabaseFile, retention: ChangeRetention) {
+    init(_ source: SourceID, unsearchable: Set<String>, in file: DatabaseFile, retention: ChangeRetention) {
         self.source = source
+        self.unsearchable = unsearchable
         self.file = file
         self.retention = retention
     }
@@ -30,7 +32,7 @@ actor SQLiteStagingArea: StagingArea {
     func write(_ records: [Record]) async throws(StoreError) -> Int {
         // Iterating by index avoids copying the records.
         for index in records.indices {
-            run.add(records[index], arrival: count, &repeated)
+            run.add(records[index], arrival: count, unsearchable: unsearchable, &repeated)
             count += 1
         }
         if run.isFull { try await writeRun() }

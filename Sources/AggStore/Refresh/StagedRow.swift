@@ -48,7 +48,9 @@ struct StagedRow {
     }
 
     /// The digest of the stored record; folded texts are derived from it and not included.
-    var contentDigest: Int64 {
+    ///
+    /// The names of its unsearchable fields are, so that a row is written again, with other words, if they change.
+    func contentDigest(unsearchable names: [String]) -> Int64 {
         var digest = ContentDigest()
         digest.add(UInt8(7 - head.rank))
         digest.add(self[.title])
@@ -61,6 +63,10 @@ struct StagedRow {
         digest.add(self[.keywords] ?? Self.none)
         // Most records have none, and then keep the digests of versions without alternative titles.
         if let titles = self[.titles] { digest.add(titles) }
+        for name in names {
+            for byte in name.utf8 { digest.add(byte) }
+            digest.add(UInt8(0xFF))
+        }
         return digest.value
     }
 

@@ -18,9 +18,12 @@ struct StagedRun: Sendable {
     /// Whether it is time to write the run.
     var isFull: Bool { count >= Self.fullCount || bytes.count >= 4 << 20 }
 
-    /// Adds a record, the `arrival`th of its refresh.
-    mutating func add(_ record: Record, arrival: Int, _ repeated: inout RepeatedTexts) {
-        let texts = RecordWords(record, &repeated)
+    /// Adds a record, the `arrival`th of its refresh; a search does not find words in the given columns.
+    mutating func add(
+        _ record: Record, arrival: Int, unsearchable columns: Set<String> = [], _ repeated: inout RepeatedTexts
+    ) {
+        let texts = RecordWords(record, unsearchable: columns, &repeated)
+        let unsearchable = columns.isEmpty ? [] : record.fields.map(\.name).filter { columns.contains($0) }
         let start = bytes.count
         var head = StagedRow.Head(
             rank: UInt32(7 - record.prominence), arrival: Int64(arrival), digest: 0,
@@ -44,7 +47,8 @@ struct StagedRun: Sendable {
         head.size = UInt32(bytes.count - start)
         bytes.withUnsafeMutableBytes { bytes in
             bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)
-            head.digest = StagedRow(UnsafeRawBufferPointer(rebasing: bytes[start...])).contentDigest
+            head.digest = StagedRow(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+                .contentDigest(unsearchable: unsearchable)
             bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)
         }
         count += 1

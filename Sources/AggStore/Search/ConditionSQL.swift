@@ -20,7 +20,7 @@ struct ConditionSQL {
     init(_ condition: RecordCondition) {
         guard condition != .always else { return }
         sql = " AND " + expression(condition)
-        indexedWords = Self.phrases(condition).joined().map { "\"\(SearchableText.Place.other.mark)\($0)\"" }
+        indexedWords = Self.phrases(condition).joined().map(TextExpression.columnWord)
     }
 
     func bind(to statement: borrowing PreparedStatement) {
@@ -68,7 +68,8 @@ struct ConditionSQL {
             let isField = "field_is(record.fields, \(parameter(.text(name))), \(parameter(.text(folded))))"
             guard let words = Self.words(ofTextOnly: folded) else { return isField }
             // Reading the words of a row costs next to nothing; reading its fields is expensive.
-            return "CASE WHEN \(marked(words, .other)) THEN \(isField) ELSE 0 END"
+            let hasWords = SearchableText.columnMarks.map { marked(words, $0) }.joined(separator: " OR ")
+            return "CASE WHEN \(hasWords) THEN \(isField) ELSE 0 END"
         case .number(let range):
             let path = parameter(.text(path))
             let value = """
@@ -108,18 +109,19 @@ struct ConditionSQL {
 
     private mutating func words(_ words: [String], isOpen: Bool) -> String {
         guard !words.isEmpty else { return never() }
+        let (subtitle, other) = (SearchableText.Place.subtitle.mark, SearchableText.Place.other.mark)
         let text = parameter(.text(" " + words.joined(separator: " ") + (isOpen ? "" : " ")))
         return """
             (instr(' ' || record.folded || ' ', \(text)) > 0 \
             OR instr(' ' || coalesce(record.alternate, '') || ' ', \(text)) > 0 \
             OR instr(coalesce(record.other_titles, ''), \(text)) > 0 \
-            OR \(marked(words, .subtitle, isOpen: isOpen)) OR \(marked(words, .other, isOpen: isOpen)))
+            OR \(marked(words, subtitle, isOpen: isOpen)) OR \(marked(words, other, isOpen: isOpen)))
             """
     }
 
     /// Whether words with a mark are adjacent; if open, the last may be a prefix.
-    private mutating func marked(_ words: [String], _ place: SearchableText.Place, isOpen: Bool = false) -> String {
-        let text = words.map { " " + place.mark + $0 }.joined() + (isOpen ? "" : " ")
+    private mutating func marked(_ words: [String], _ mark: String, isOpen: Bool = false) -> String {
+        let text = words.map { " " + mark + $0 }.joined() + (isOpen ? "" : " ")
         return "instr(record.words || ' ', \(parameter(.text(text)))) > 0"
     }
 
@@ -178,7 +180,7 @@ struct ConditionSQL {
         return "?\(Self.firstParameter + values.count - 1)"
     }
 
-    /// The phrases that must occur in the other text of every matching row.
+    /// The phrases that must occur in a column of every matching row.
     private static func phrases(_ condition: RecordCondition) -> [[String]] {
         switch condition {
         case .field(_, .equals(let folded)): words(ofTextOnly: folded).map { [$0] } ?? []

@@ -6,7 +6,7 @@ import GRDB
 
 /// The SQL functions that conditions use.
 enum SearchFunctions {
-    static let all = [fieldIs, textNumber, fieldNumber, fieldText, distance, isWritten, titleIsWritten]
+    static let all = [fieldIs, textNumber, textOrder, fieldNumber, fieldOrder, distance, isWritten, titleIsWritten]
 
     /// `field_is(fields, column, folded)`: whether the folded value of a column equals a text.
     private static let fieldIs = DatabaseFunction("field_is", argumentCount: 3, pure: true) { values in
@@ -27,10 +27,15 @@ enum SearchFunctions {
         try field(values[0])?.number
     }
 
-    /// `field_text(json)`: the text of a stored field as bytes, since it may contain a NUL; NULL if it is a number.
-    private static let fieldText = DatabaseFunction("field_text", argumentCount: 1, pure: true) { values in
+    /// `text_order(text)`: the key that orders a text, as bytes, since it contains a NUL.
+    private static let textOrder = DatabaseFunction("text_order", argumentCount: 1, pure: true) { values in
+        String.fromDatabaseValue(values[0]).map { Data(RecordOrder.key(of: $0).utf8) }
+    }
+
+    /// `field_order(json)`: the key that orders the text of a stored field; NULL if it is a number.
+    private static let fieldOrder = DatabaseFunction("field_order", argumentCount: 1, pure: true) { values in
         guard let field = try field(values[0]), field.number == nil else { return nil }
-        return Data(field.text.utf8)
+        return Data(RecordOrder.key(of: field.text).utf8)
     }
 
     private static func field(_ json: DatabaseValue) throws -> FieldValue? {

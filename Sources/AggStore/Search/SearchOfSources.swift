@@ -29,7 +29,7 @@ struct SearchOfSources {
     func matches() throws -> [SourceID: SourceMatches] {
         if search.limit < 1 { return [:] }
         let matching = try known?.conditions(among: search.sources, db) ?? search.sources
-        let best = matching.count < search.limit ? search.limit : 1
+        let best = matching.count < search.limit || !search.leavesRoom ? search.limit : 1
         var found: [SourceID: SourceMatches] = [:]
         var ranked: [SourceID: RankedMatches] = [:]
         for (id, condition) in matching {
@@ -42,7 +42,7 @@ struct SearchOfSources {
             }
         }
         let counts = found.values.map(\.matches.count) + ranked.values.map(\.count)
-        let share = SourceShare(matches: counts, limit: search.limit)
+        let share = SourceShare(matches: counts, limit: search.limit, leavesRoom: search.leavesRoom)
         let last = lastPlace(of: ranked, share)
         for (id, matches) in ranked {
             var matches = matches

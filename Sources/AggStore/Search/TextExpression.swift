@@ -41,6 +41,11 @@ struct TextExpression {
     /// A whole word.
     static func word(_ word: String) -> String { "\"" + word + "\"" }
 
+    /// A whole word in the value of a column.
+    static func columnWord(_ word: String) -> String {
+        "(" + SearchableText.columnMarks.map { Self.word($0 + word) }.joined(separator: " OR ") + ")"
+    }
+
     /// All words with a prefix.
     static func prefix(_ start: String) -> String { word(start) + " *" }
 

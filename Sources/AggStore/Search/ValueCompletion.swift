@@ -65,12 +65,12 @@ struct ValueCompletion {
 
     /// Steps through the rows with a word that starts with the typed text, from one value to the next.
     private func step(_ ids: ClosedRange<Int64>, _ word: String, _ found: inout Set<String>) throws {
-        let mark = SearchableText.Place.other.mark
+        let begun = SearchableText.columnMarks.map { TextExpression.prefix($0 + word) }.joined(separator: " OR ")
         var known = Set(ColumnValues.best(found, startingWith: start, limit: limit))
         for _ in 0..<Self.steps {
             let others = known.prefix(Self.excluded).compactMap { value in
-                let words = Folding.fold(value).split(separator: " ").map { mark + $0 }
-                return words.isEmpty ? nil : "(" + words.map { "\"\($0)\"" }.joined(separator: " AND ") + ")"
+                let words = Folding.fold(value).split(separator: " ").map { TextExpression.columnWord(String($0)) }
+                return words.isEmpty ? nil : "(" + words.joined(separator: " AND ") + ")"
             }
             let without = others.isEmpty ? "" : " NOT (\(others.joined(separator: " OR ")))"
             let values = try texts(
@@ -83,7 +83,7 @@ struct ValueCompletion {
                 WHERE item.type = 'text'
                 """,
                 [
-                    path, .integer(ids.lowerBound), .integer(ids.upperBound), .text("\"\(mark)\(word)\" *\(without)"),
+                    path, .integer(ids.lowerBound), .integer(ids.upperBound), .text("(\(begun))\(without)"),
                     SQLValue(Self.page),
                 ])
             let new = Set(ColumnValues.best(values, startingWith: start, limit: limit)).subtracting(known)

@@ -26,10 +26,10 @@ package actor InMemoryRecordStore: RecordStore {
         let words: RecordWords
         var seen: Date?
 
-        init(_ record: Record, seen: Date?) {
+        init(_ record: Record, unsearchable columns: Set<String>, seen: Date?) {
             self.record = record
             self.seen = seen
-            words = RecordWords(record)
+            words = RecordWords(record, unsearchable: columns)
         }
     }
 
@@ -43,7 +43,12 @@ package actor InMemoryRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) -> any StagingArea {
-        InMemoryStagingArea(source, in: self)
+        stage(source, unsearchable: [])
+    }
+
+    /// Opens an empty staging area for a source with columns whose words a search does not find.
+    package func stage(_ source: SourceID, unsearchable columns: Set<String>) -> any StagingArea {
+        InMemoryStagingArea(source, unsearchable: columns, in: self)
     }
 
     /// Updates the time of rows that the source reported as unchanged.

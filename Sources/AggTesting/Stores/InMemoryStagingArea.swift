@@ -6,11 +6,13 @@ import Foundation
 /// The staging area of the in-memory store.
 actor InMemoryStagingArea: StagingArea {
     private let source: SourceID
+    private let unsearchable: Set<String>
     private let store: InMemoryRecordStore
     private var records: [Record] = []
 
-    init(_ source: SourceID, in store: InMemoryRecordStore) {
+    init(_ source: SourceID, unsearchable: Set<String>, in store: InMemoryRecordStore) {
         self.source = source
+        self.unsearchable = unsearchable
         self.store = store
     }
 
@@ -24,7 +26,9 @@ actor InMemoryStagingArea: StagingArea {
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         var change = LoadChange()
         var staged: [String: InMemoryRecordStore.Row] = [:]
-        for record in records { staged[record.key] = InMemoryRecordStore.Row(record, seen: commit.fetchedAt) }
+        for record in records {
+            staged[record.key] = InMemoryRecordStore.Row(record, unsearchable: unsearchable, seen: commit.fetchedAt)
+        }
         change.duplicates = records.count - staged.count
         for key in commit.removed { staged[key] = nil }
         let held = await store.holding(source)
@@ -49,7 +53,7 @@ actor InMemoryStagingArea: StagingArea {
             case nil:
                 change.added += 1
                 differences.added.append(row)
-            case row.record: break
+            case row.record where rows[key]?.words == row.words: break
             case let before?:
                 change.changed += 1
                 differences.changed.append((before, row))

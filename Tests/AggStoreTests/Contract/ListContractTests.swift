@@ -78,8 +78,8 @@ struct ListContractTests {
     @Test(
         arguments: StoreKind.allCases,
         [
-            ("day", ["1", "2", "3", "4"]), ("-day", ["3", "2", "1", "4"]), ("list", ["3", "2", "1", "4"]),
-            ("-list", ["1", "2", "3", "4"]), ("text", ["2", "3", "1", "4"]), ("-text", ["2", "1", "3", "4"]),
+            ("day", ["1", "2", "3", "4"]), ("-day", ["3", "2", "1", "4"]), ("list", ["2", "1", "3", "4"]),
+            ("-list", ["3", "1", "2", "4"]), ("text", ["2", "3", "1", "4"]), ("-text", ["2", "1", "3", "4"]),
             ("size", ["4", "1", "2", "3"]), ("-size", ["1", "4", "2", "3"]),
         ])
     func `sorts numbers, then other values by their texts, whatever their types`(
@@ -111,6 +111,26 @@ struct ListContractTests {
             text: SearchText("town"), sources: [.cities: .always], order: .column(name, isDescending: isDescending),
             limit: 9)
         #expect(try await tested.store.search(search)[.cities]?.matches.map(\.record.key) == sample.keys)
+    }
+
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `sorts the texts of a column whatever their case and accents`(
+        kind: StoreKind, isDescending: Bool
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        let places = ["apple", "Apple", "Äpfel", "a-b", "Zürich", "zebra", "Łódź", "lodz", "—", "東京"]
+        let records = places.enumerated().map { number, place in
+            Record(key: "\(number)", title: "Town", fields: [.init("place", .text(place))])
+        }
+        try await tested.store.fill(with: records)
+        let ascending: [String?] = ["—", "a-b", "Äpfel", "Apple", "apple", "lodz", "Łódź", "zebra", "Zürich", "東京"]
+        let expected = isDescending ? ascending.reversed() : ascending
+        let order = RecordOrder.column("place", isDescending: isDescending)
+        let listed = try await tested.store.list(.cities, where: .always, order: .asked(order), limit: 99)
+        #expect(listed.map { $0["place"]?.text } == expected)
+        let search = RecordSearch(text: SearchText("town"), sources: [.cities: .always], order: order, limit: 99)
+        let found = try await tested.store.search(search)[.cities]?.matches ?? []
+        #expect(found.map { $0.record["place"]?.text } == expected)
     }
 
     @Test(arguments: StoreKind.allCases)

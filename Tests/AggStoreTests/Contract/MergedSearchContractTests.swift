@@ -15,7 +15,7 @@ struct MergedSearchContractTests {
     ) -> (rows: [SearchMerge.Row], isTruncated: Bool) {
         SearchMerge.merge(
             Self.names.compactMap { name in found[name].map { (name, $0) } }, for: search.text, order: search.order,
-            limit: search.limit)
+            limit: search.limit, leavesRoom: search.leavesRoom)
     }
 
     /// Expects the same answer from one search of all sources as from a search of each, which has room for all rows.
@@ -52,12 +52,13 @@ struct MergedSearchContractTests {
         }
         for round in 0..<(Sanitizer.isOn ? 4 : 10) {
             let condition = round % 4 == 3 ? random.condition() : .always
-            try await compare(
-                RecordSearch(
-                    text: random.query(from: records),
-                    sources: Dictionary(uniqueKeysWithValues: Self.names.map { ($0, condition) }),
-                    favorites: round % 3 == 0 ? favorites : [], order: round % 5 == 4 ? random.order() : nil,
-                    limit: limit), tested.store)
+            var search = RecordSearch(
+                text: random.query(from: records),
+                sources: Dictionary(uniqueKeysWithValues: Self.names.map { ($0, condition) }),
+                favorites: round % 3 == 0 ? favorites : [], order: round % 5 == 4 ? random.order() : nil,
+                limit: limit)
+            search.leavesRoom = round % 2 == 0
+            try await compare(search, tested.store)
         }
     }
 

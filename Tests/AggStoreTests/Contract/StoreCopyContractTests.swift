@@ -20,4 +20,15 @@ struct StoreCopyContractTests {
         #expect(try await to.store.records.states() == before)
         #expect(try await to.store.records.list(.cities, limit: 9).map(\.title) == ["A", "B"])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a search of a copy finds no word of an unsearchable column`(kind: StoreKind) async throws {
+        let (from, to) = (try await StoreKind.inMemory.makeCopiedStore(), try await kind.makeCopiedStore())
+        let record = Record(
+            key: "1", title: "Atlas", fields: [.init("topic", .text("maps")), .init("image", .text("atlas plan"))])
+        try await from.store.records.fill(with: [record])
+        #expect(try await from.store.copy(.cities, unsearchable: ["image"], to: to.store) == 1)
+        #expect(try await to.store.records.titles(matching: "maps") == ["Atlas"])
+        #expect(try await to.store.records.titles(matching: "plan").isEmpty)
+    }
 }

@@ -23,6 +23,17 @@ struct SearchableTextTests {
         #expect(again == RecordWords(title: "t", alternate: "a", subtitle: subtitle, other: other))
     }
 
+    @Test func `words of unsearchable columns are marked twice, and are not among the words that are searched`() {
+        let words = RecordWords(
+            title: "t", alternate: nil, subtitle: "maps", other: "geography", unsearchable: "plan jpg")
+        var bytes: [UInt8] = []
+        SearchableText.append(words, to: &bytes)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text == " ~maps =geography ==plan ==jpg")
+        let again = SearchableText.recordWords(title: "t", alternate: nil, otherTitles: nil, words: text)
+        #expect(again == RecordWords(title: "t", alternate: nil, subtitle: "maps", other: "geography"))
+    }
+
     @Test func `keeps alternative titles apart, and their words count as title words`() {
         let titles = ["ho chi minh city", "saigon"]
         let text = SearchableText.otherTitles(titles)
