@@ -16,7 +16,7 @@ public struct NYCSchoolsSource: DataSource {
         Parameter("directory", .text, default: "s3k6-pzi2", help: "The id of the data set with the schools."),
         Parameter("scores", .text, default: "f9bf-2cp4", help: "The id of the data set with the SAT scores."),
         Parameter(
-            "token_variable", .text, default: SocrataPortal.standardTokenVariable,
+            "token_variable", .text, default: SocrataPortal.standardTokenVariable, affectsRows: false,
             help: "The environment variable that holds the application token."),
         .tokenCommand,
     ]

@@ -4,8 +4,8 @@ import AggCore
 import AggShell
 import AggStorage
 
-/// The settings at the start of a session or script: from options, the environment, saved settings, and the
-/// configuration file.
+/// The settings at the start of a session or script: from options, the environment, saved settings, the configuration
+/// file, and the terminal.
 struct StartingSettings {
     let options: ProgramOptions
     let environment: [String: String]
@@ -17,7 +17,7 @@ struct StartingSettings {
         set("mode", options.format?.rawValue, .option, session)
         set("color", options.color?.rawValue, .option, session)
         set("color", TerminalEnvironment.colorUse(of: environment)?.rawValue, .environment, session)
-        set("theme", TerminalEnvironment.theme(of: environment)?.rawValue, .environment, session)
+        set("theme", TerminalEnvironment.theme(of: environment)?.rawValue, .detected, session)
         set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
         if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
         guard !options.skipsStartup else { return }

@@ -48,7 +48,7 @@ extension Aggregator {
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("no kind of source can read this URL; agg tried several, but each referred it to another")
+        throw .refused("agg tried several kinds of source, but none of them can read this URL")
     }
 
     /// The existing source, enabled or not, that matches a discovery; nil if there is none.

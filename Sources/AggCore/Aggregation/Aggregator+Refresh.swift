@@ -50,7 +50,15 @@ extension Aggregator {
         }
         var outcome = RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)
         noteFailureOfThisRun(outcome.error, of: id)
-        if let error = outcome.error { outcome.address = trace.address(of: error) }
+        if let error = outcome.error {
+            outcome.address = trace.address(of: error)
+            outcome.change.bytes = trace.bytes
+        }
+        if case .heldBack = outcome.error, let stored = try? await store.state(of: id), !stored.isOf(instance) {
+            outcome.remarks.append(
+                "the stored rows are from before a change to the configuration or to the way agg reads the data, which "
+                    + "may explain why there are fewer rows now")
+        }
         if outcome.result == .failed, let stored = try? await store.state(of: id), stored.records > 0 {
             if stored.origin == .starter { outcome.samples = stored.records }
             outcome.unusedAge = stored.fetchedAt.map { Age.since($0, now: services.clock.now) }
@@ -89,7 +97,7 @@ extension Aggregator {
 package struct RefreshOutcome: Hashable, Sendable {
     /// The outcome in one word.
     package enum Result: String, Hashable, Sendable {
-        /// New or changed rows are stored.
+        /// The stored rows have changed, or this was the first answer.
         case updated
         /// No row has changed; all are known to be current.
         case unchanged
@@ -103,7 +111,7 @@ package struct RefreshOutcome: Hashable, Sendable {
     package var source: SourceID
     /// How it ended.
     package var result: Result
-    /// What changed; empty if it failed.
+    /// What changed, and how much was received; nothing changed if it failed.
     package var change: LoadChange
     /// The number of usable rows; 0 if nothing is stored.
     package var records: Int
@@ -150,7 +158,7 @@ package struct RefreshOutcome: Hashable, Sendable {
             records = loaded.records
             remarks = loaded.notes
             error = loaded.fallbackReason
-            result = error != nil ? .stale : change.isEmpty ? .unchanged : .updated
+            result = error != nil ? .stale : change.isEmpty && !change.isFirst ? .unchanged : .updated
         case .failure(let error):
             change = LoadChange()
             records = 0

@@ -42,14 +42,15 @@ extension Aggregator {
             var statuses = self.statuses(
                 of: self.registry.instances, states, favorites: favorites, now: now, usesCache: usesCache)
             if let asked = query.sources { statuses.removeAll { !asked.contains($0.id) } }
-            let search = RecordSearch(
+            var search = RecordSearch(
                 text: query.text, sources: self.conditions(of: query, statuses, favorites), favorites: favorites,
                 order: query.order, limit: limit)
+            search.leavesRoom = query.sources == nil
             return (search, (statuses, unread))
         }
         let merged = SearchMerge.merge(
             statuses.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
-            order: query.order, limit: limit)
+            order: query.order, limit: limit, leavesRoom: query.sources == nil)
         let matcher = TierMatcher(query.text)
         let rows = merged.rows.map { row in
             RecordsAnswer.Row(
@@ -223,7 +224,8 @@ extension Aggregator {
                         distance: Self.distance(of: record, query))
                 })
         }
-        let rows = Self.joined(found.filter { !$0.isEmpty }, in: asked, limit: limit)
+        let rows = Self.joined(
+            found.filter { !$0.isEmpty }, in: asked, limit: limit, leavesRoom: query.sources == nil)
         isTruncated = isTruncated || rows.count < found.reduce(0) { $0 + $1.count }
         let listedIDs = Set(listed.map(\.id))
         let sources = statuses.map { status in
@@ -234,14 +236,14 @@ extension Aggregator {
         return answer
     }
 
-    /// The rows of several sources in the requested order; by default every source gets a share, best known and newest
-    /// first.
+    /// The rows of several sources in the requested order; by default best known and newest first, with a share for
+    /// every source unless the sources were chosen.
     private static func joined(
-        _ found: [[RecordsAnswer.Row]], in order: RecordOrder?, limit: Int
+        _ found: [[RecordsAnswer.Row]], in order: RecordOrder?, limit: Int, leavesRoom: Bool
     ) -> [RecordsAnswer.Row] {
         if found.count < 2 { return found.first ?? [] }
         if let order { return Array(found.joined().sorted { order.precedes($0.record, $1.record) }.prefix(limit)) }
-        return SearchMerge.shared(found, limit: limit, place: \.record) { first, second in
+        return SearchMerge.shared(found, limit: limit, leavesRoom: leavesRoom, place: \.record) { first, second in
             if first.prominence != second.prominence { return first.prominence > second.prominence }
             guard let date = first.date else { return false }
             return second.date.map { date > $0 } ?? true

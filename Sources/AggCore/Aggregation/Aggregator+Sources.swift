@@ -32,11 +32,14 @@ extension Aggregator {
 
     /// Removes an added source and its rows; favorites are kept.
     ///
-    /// The rows are removed first: if that fails, the source is kept and can be removed later.
+    /// The rows are removed first: if that fails, the source is kept and can be removed later. But those who may not
+    /// write to a server can still remove a source from their own configuration.
     ///
+    /// - Returns: Why the server keeps the rows; nil if they were removed.
     /// - Throws: `.refused` for a source from the built-in configuration or the user's own file, `.faults` in other
     ///   files, `.failed`, `.store`.
-    package func remove(_ id: SourceID) async throws(SourceChangeError) {
+    @discardableResult
+    package func remove(_ id: SourceID) async throws(SourceChangeError) -> StoreError? {
         let configurations = try changeable()
         guard let file = configurations.file(of: id) else {
             let isBuiltIn = registry.kinds.contains { $0.builtIns.contains { $0.id.text == id.description } }
@@ -53,9 +56,14 @@ extension Aggregator {
         sourcesBeingRemoved.insert(id)
         defer { sourcesBeingRemoved.remove(id) }
         await endLoad(of: id)
-        do { try await store.remove(id) } catch { throw .store(error) }
+        var refusal: StoreError?
+        do { try await store.remove(id) } catch {
+            guard case .server(StoreError.readOnlyCode, _) = error else { throw .store(error) }
+            refusal = error
+        }
         try configurations.remove(id)
         await replaceRegistry(try registry(of: try read(configurations)))
+        return refusal
     }
 
     /// Enables or disables a source; its rows and favorites are kept.

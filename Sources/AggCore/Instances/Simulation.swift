@@ -29,8 +29,8 @@ package struct Simulation: Hashable, Sendable {
     package static let parameters = [
         Parameter(
             "simulate.error_rate", .decimal(rates),
-            help: "Answer from the starter sample and fail at this rate (0 to 1)."),
-        Parameter("simulate.latency", .duration, help: "Answer from the starter sample after this delay."),
+            help: "Simulate refreshes: load the starter sample, and fail at this rate (0 to 1)."),
+        Parameter("simulate.latency", .duration, help: "Simulate refreshes: load the starter sample after this delay."),
     ]
 }
 

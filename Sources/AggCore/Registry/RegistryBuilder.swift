@@ -9,8 +9,11 @@ struct RegistryBuilder {
     /// The index of each id's entry.
     private var places: [String: Int] = [:]
     private var faults: [ConfigurationFault] = []
-    /// The parameters of each kind that an entry had, with the default values: thousands of feeds share them.
-    private var parameters: [SourceKind: (all: [Parameter], defaults: [String: ParameterValue])] = [:]
+    /// The parameters of a kind, their default values, and the names of those that do not affect rows.
+    private typealias KindParameters = (all: [Parameter], defaults: [String: ParameterValue], passive: Set<String>)
+
+    /// The parameters of each kind that an entry had: thousands of feeds share them.
+    private var parameters: [SourceKind: KindParameters] = [:]
     /// The columns last checked for each kind: most sources of a kind have the same.
     private var checkedColumns: [SourceKind: [Column]] = [:]
 
@@ -110,7 +113,7 @@ struct RegistryBuilder {
             let dataSource = try type.init(configuration)
             guard unread.isEmpty else { return nil }
             let instance = SourceInstance(
-                configuration: configuration, dataSource: dataSource,
+                configuration: configuration, dataSource: dataSource, passive: parameters(of: type).passive,
                 simulation: Simulation(configuration, over: simulation))
             let columns = dataSource.columns
             if checkedColumns.updateValue(columns, forKey: type.kind) != columns {
@@ -141,7 +144,7 @@ struct RegistryBuilder {
         of entry: SourceEntry, _ type: any DataSource.Type
     ) -> (read: [String: ParameterValue], unread: Set<String>) {
         var unread: Set<String> = []
-        let (parameters, defaults) = parameters(of: type)
+        let (parameters, defaults, _) = parameters(of: type)
         var values = defaults
         for (name, value) in entry.values {
             guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
@@ -177,10 +180,8 @@ struct RegistryBuilder {
         return (values, unread)
     }
 
-    /// The parameters of a kind, checked once, and their default values.
-    private mutating func parameters(
-        of type: any DataSource.Type
-    ) -> (all: [Parameter], defaults: [String: ParameterValue]) {
+    /// The parameters of a kind, checked once.
+    private mutating func parameters(of type: any DataSource.Type) -> KindParameters {
         if let known = parameters[type.kind] { return known }
         let own = type.parameters
         for message in ModuleCheck.faults(of: own, of: type.kind) { fault(message) }
@@ -189,8 +190,9 @@ struct RegistryBuilder {
         for parameter in all {
             if let text = parameter.defaultText { defaults[parameter.name] = parameter.kind.parse(text) }
         }
-        parameters[type.kind] = (all, defaults)
-        return (all, defaults)
+        let found: KindParameters = (all, defaults, Set(own.filter { !$0.affectsRows }.map(\.name)))
+        parameters[type.kind] = found
+        return found
     }
 
     /// Why a value does not fit a kind.

@@ -36,7 +36,9 @@ final class Transfer: Sendable {
                 let part: [UInt8]
                 do throws(Inflater.Fault) { part = try inflater.next() } catch {
                     switch error {
-                    case .noLibrary: throw .unreadable("the response: it is compressed, and libz.so.1 is missing")
+                    case .noLibrary:
+                        throw .unreadable(
+                            "the response: it is compressed, and libz.so.1 is missing; install it (Debian: zlib1g)")
                     case .corrupt:
                         throw .invalidData("in the response: corrupt compressed data after \(ByteCount.text(received))")
                     }
@@ -169,6 +171,7 @@ final class Transfer: Sendable {
             ($0.isOver, $0.head, $0.spool, $0.received, $0.inflater?.isWhole == false)
         }
         guard !isOver else { return }
+        if received > 0 { progress.report(.bytes(received: received, expected: head?.expected ?? received)) }
         guard end.code == CURLE_OK else {
             return settle(.failure(TransferFailure(end, from: host.origin, head: head, received: received)))
         }
@@ -179,7 +182,6 @@ final class Transfer: Sendable {
             return stop(
                 .invalidData("in the response: the compressed data is cut off after \(ByteCount.text(received))"))
         }
-        if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
         let body = spool?.body(count: received) ?? HTTPBody([])
         settle(.success(HTTPResponse(url: url, status: head.status, headers: head.headers, body: body)))
     }

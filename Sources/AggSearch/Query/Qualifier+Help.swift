@@ -48,7 +48,7 @@ extension Qualifier {
     package var examples: [QueryElement.Example] {
         switch self {
         case .source: [.init(line: "search pizza source:chicago-inspections", effect: "a word in one source")]
-        case .is: [.init(line: "search is:favorite", effect: "your favorites, same as the “favorites” command")]
+        case .is: [.init(line: "search is:favorite", effect: "your favorites; “favorites” lists all of them")]
         case .has:
             [.init(line: "search academy has:graduation_rate", effect: "academies whose graduation rate is known")]
         case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]

@@ -51,12 +51,18 @@ struct QualifierReader: Sendable {
         }
     }
 
-    /// A note on a column's value that no record can have; nil if it needs none.
+    /// A note on a column's value that no record can have, or that begins with a lone “!”; nil if it needs none.
     func noteOnValue(_ word: QueryWord) -> String? {
-        guard let name = word.qualifier?.lowercased(), Qualifier(name: name) == nil, let kinds = kinds[name],
-            case .failure(let fault) = tests(word, kinds)
-        else { return nil }
-        return fault.message
+        guard let name = word.qualifier, Qualifier(name: name) == nil, let kinds = kinds[name.lowercased()] else {
+            return nil
+        }
+        let excluded = word.isQuoted ? "" : word.text.drop { $0 == "!" }
+        let isMarked = excluded.count < word.text.count && excluded.contains { $0.isLetter || $0.isNumber }
+        let advice = isMarked ? "to exclude a value, use \(name):!=\(excluded)" : nil
+        if case .failure(let fault) = tests(word, kinds) {
+            return [fault.message, advice].compactMap(\.self).joined(separator: "; ")
+        }
+        return advice.map { "the “!” in “\(name):\(word.text)” was ignored; \($0)" }
     }
 
     /// A note on a word whose name is unknown or has no value; nil if it needs none.
@@ -64,7 +70,7 @@ struct QualifierReader: Sendable {
     /// Texts such as `https://…` or `std::vector` were not meant to name a column.
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
-        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched for as a word" }
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was treated as an ordinary word" }
         if let advice = Self.parts[name.lowercased()] {
             return "“\(name):” is not a filter, so the term was treated as ordinary words; \(advice)"
         }
@@ -113,7 +119,7 @@ struct QualifierReader: Sendable {
     /// A note on a word such as `stars>5`, which lacks a colon, `50km`, or `AND`; nil for other words.
     func noteOnPlain(_ word: QueryWord) -> String? {
         if !word.isQuoted, !word.isNegated, let advice = Self.advice[word.text] ?? Self.adviceOnDistance(word.text) {
-            return "“\(word.text)” was searched for as a word; \(advice)"
+            return "“\(word.text)” was treated as an ordinary word; \(advice)"
         }
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
@@ -121,7 +127,7 @@ struct QualifierReader: Sendable {
             rest.contains(where: { $0.isLetter || $0.isNumber })
         else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
-        return "“\(word.text)” was searched for as words; did you mean “\(name):\(value)”?"
+        return "“\(word.text)” was treated as ordinary words; did you mean “\(name):\(value)”?"
     }
 
     /// Where to write a distance such as `50km`; nil for other words, and for `5m` and `6ft`, which are common in titles.
@@ -219,6 +225,7 @@ struct QualifierReader: Sendable {
     private func test(_ word: QueryWord, _ kind: Column.Kind) -> Result<ValueTest, QueryFault> {
         let equals = ValueTest.equals(ValueTest.name(of: word.text))
         if word.isQuoted { return .success(equals) }
+        if ["!=", "<>"].contains(word.text) { return .failure(lackingValue(word)) }
         let comparison = Comparison(word.text)
         let range = comparison.flatMap(NumberRange.init)
         switch kind {
@@ -240,6 +247,13 @@ struct QualifierReader: Sendable {
             if let range, kind == .text { return .success(.number(range)) }
             return .failure(notComparable(word, comparison, kind))
         }
+    }
+
+    private func lackingValue(_ word: QueryWord) -> QueryFault {
+        let name = word.qualifier ?? ""
+        let typed = "\(name):\(word.text)"
+        let message = "“\(typed)” has no value; to find records with any value, use has:\(name.lowercased())"
+        return QueryFault(word: typed, message: message)
     }
 
     private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kind: Column.Kind) -> QueryFault {

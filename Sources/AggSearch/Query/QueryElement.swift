@@ -46,7 +46,7 @@ package struct QueryElement: Sendable {
                     effect: "high schools, excluding academies")
             ]),
         QueryElement(
-            form: "A OR B", summary: "Either term. OR binds tighter than a space.",
+            form: "A OR B", summary: "Either term. A OR B C means (A OR B) C.",
             examples: [.init(line: "search tokyo OR kyoto source:cities", effect: "cities with either name")]),
         QueryElement(
             form: "(A B)",

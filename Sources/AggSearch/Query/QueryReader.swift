@@ -32,8 +32,11 @@ package struct QueryReader: Sendable {
             case .open(let isNegated): terms.open(isNegated: isNegated)
             case .close: terms.close()
             case .word(.or) where terms.canJoin && Self.canFollowOr(tokens.dropFirst(index + 1).first): terms.join()
-            // Within a group, which is written out without its parentheses, it must not join anything later.
-            case .word(.or) where terms.isInGroup: terms.add(.words(Self.joinless("OR")))
+            case .word(.or):
+                let note = "“OR” was treated as an ordinary word; to mean “either”, it needs a term on each side"
+                if !notes.contains(note) { notes.append(note) }
+                // Within a group, which is written out without its parentheses, it must not join anything later.
+                terms.add(.words(terms.isInGroup ? Self.joinless("OR") : "OR"))
             case .word(let word): terms.add(try term(of: word))
             }
         }

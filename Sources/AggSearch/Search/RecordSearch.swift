@@ -12,6 +12,8 @@ package struct RecordSearch: Hashable, Sendable {
     package var order: RecordOrder?
     /// The maximum number of rows per source.
     package var limit: Int
+    /// Whether the answer keeps room for each source, even if the rows of others rank higher.
+    package var leavesRoom = true
 
     /// Creates a search.
     package init(

@@ -2,8 +2,8 @@ package import AggSource
 
 /// Merges the matches of several sources into one answer with room for all of them.
 ///
-/// Each source has its share of the rows (`SourceShare`). The answer is ordered by rank, with ties in the given order of
-/// sources. If an order was requested, only that counts.
+/// Each source has its share of the rows (`SourceShare`), unless the sources were chosen. The answer is ordered by
+/// rank, with ties in the given order of sources. If an order was requested, only that counts.
 package enum SearchMerge {
     /// A match and its source.
     package struct Row: Hashable, Sendable {
@@ -16,7 +16,7 @@ package enum SearchMerge {
     /// Merges the matches, and reports whether anything was left out.
     package static func merge(
         _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, order: RecordOrder? = nil,
-        limit: Int
+        limit: Int, leavesRoom: Bool = true
     ) -> (rows: [Row], isTruncated: Bool) {
         let withMatches = found.filter { !$0.matches.matches.isEmpty }
         if let order { return merge(found, in: order, limit: limit) }
@@ -28,20 +28,23 @@ package enum SearchMerge {
             return (rows, isTruncated || rows.count < count)
         }
         let lists = withMatches.map { source, matches in matches.matches.map { Row(source: source, match: $0) } }
-        let rows = shared(lists, limit: limit, place: { MatchOrder($0.match, for: text) }, by: <)
+        let rows = shared(
+            lists, limit: limit, leavesRoom: leavesRoom, place: { MatchOrder($0.match, for: text) }, by: <)
         return (rows, isTruncated || rows.count < count)
     }
 
-    /// Divides an answer among ordered lists: each keeps its first items, and the rest is filled by rank.
+    /// Divides an answer among ordered lists: each keeps its first items if `leavesRoom` is set, and the rest is filled
+    /// by rank.
     ///
     /// Items of equal rank keep the order of their lists. An item's rank is computed only when it becomes the first of
     /// its list.
     package static func shared<Item, Place>(
-        _ lists: [[Item]], limit: Int, place: (Item) -> Place, by precedes: (Place, Place) -> Bool
+        _ lists: [[Item]], limit: Int, leavesRoom: Bool = true, place: (Item) -> Place,
+        by precedes: (Place, Place) -> Bool
     ) -> [Item] {
         let lists = lists.filter { !$0.isEmpty }
         if lists.isEmpty { return [] }
-        let share = SourceShare(matches: lists.map(\.count), limit: limit)
+        let share = SourceShare(matches: lists.map(\.count), limit: limit, leavesRoom: leavesRoom)
         let room = share.reserved
         var free = share.free
         var heads = lists.map { (next: 0, place: place($0[0])) }
@@ -74,7 +77,8 @@ package enum SearchMerge {
 
 /// The part of an answer that each source can have when the answer is ordered by rank.
 ///
-/// Each source with matches keeps its best ⌈limit / (2 × sources with matches)⌉ rows; the rest is filled by rank.
+/// Each source with matches keeps its best ⌈limit / (2 × sources with matches)⌉ rows; the rest is filled by rank. If the
+/// sources were chosen, all rows go by rank.
 package struct SourceShare: Hashable, Sendable {
     /// The number of rows that each source keeps, whatever their rank.
     let reserved: Int
@@ -82,9 +86,9 @@ package struct SourceShare: Hashable, Sendable {
     let free: Int
 
     /// Divides an answer among sources with these numbers of matches.
-    package init(matches counts: some Sequence<Int>, limit: Int) {
+    package init(matches counts: some Sequence<Int>, limit: Int, leavesRoom: Bool = true) {
         let counts = counts.filter { $0 > 0 }
-        let reserved = counts.isEmpty ? 0 : (limit + 2 * counts.count - 1) / (2 * counts.count)
+        let reserved = counts.isEmpty || !leavesRoom ? 0 : (limit + 2 * counts.count - 1) / (2 * counts.count)
         self.reserved = reserved
         // With more sources than rows, not even the reserved rows fit.
         free = max(0, limit - counts.reduce(0) { $0 + min(reserved, $1) })

@@ -95,17 +95,20 @@ public struct Parameter: Hashable, Sendable {
     public var selectsData: Bool
     /// Whether the value is a program to run; a file that others can write to must not set it.
     public var namesProgram: Bool
+    /// Whether other values may lead to other rows; if not, the stored rows remain current when the value changes.
+    public var affectsRows: Bool
 
     /// Creates a parameter.
     public init(
         _ name: String, _ kind: Kind, default defaultText: String? = nil, selectsData: Bool = false,
-        namesProgram: Bool = false, help: String
+        namesProgram: Bool = false, affectsRows: Bool = true, help: String
     ) {
         self.name = name
         self.kind = kind
         self.defaultText = defaultText
         self.selectsData = selectsData
         self.namesProgram = namesProgram
+        self.affectsRows = affectsRows
         self.help = help
     }
 
@@ -138,7 +141,7 @@ public enum ParameterValue: Hashable, Sendable {
 extension Parameter {
     /// The parameter for the command that prints the token, shared by every kind whose sources take a token.
     public static let tokenCommand = Parameter(
-        tokenCommandName, .text, namesProgram: true,
+        tokenCommandName, .text, namesProgram: true, affectsRows: false,
         help:
             "A command that prints the token as its first line of output; used if the environment variable "
             + "for the token is not set.")

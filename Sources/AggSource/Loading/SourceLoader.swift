@@ -61,6 +61,8 @@ public struct LoadChange: Hashable, Sendable {
     public var bytes = 0
     /// Whether the source reported that nothing has changed: by a 304 or an identical response.
     public var isNotModified = false
+    /// Whether nothing but a starter sample had been stored before.
+    public var isFirst = false
 
     /// Creates an empty change.
     public init() {}

@@ -62,6 +62,17 @@ package struct StoredSource: Hashable, Sendable {
     }
 }
 
+/// The note on a source whose newest rows a replica lacks.
+package enum ReplicaNote {
+    private static let start = "read from a replica that "
+
+    /// Creates the note from the end of its sentence.
+    package static func text(_ end: String) -> String { start + end }
+
+    /// Whether a note is one of these.
+    package static func isOne(_ note: String) -> Bool { note.hasPrefix(start) }
+}
+
 /// Why a load failed, in the form stored.
 package struct LoadFailure: Hashable, Sendable {
     /// The stable name of the error, such as `rate_limited`.

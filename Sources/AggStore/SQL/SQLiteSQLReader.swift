@@ -81,7 +81,7 @@ package struct SQLiteSQLReader: SQLReader {
                 bytes += statement.size
                 guard bytes <= mostBytes else {
                     throw .failed(
-                        "the result takes more than \(ByteCount.text(mostBytes)); select fewer columns, or fewer rows "
+                        "the result is larger than \(ByteCount.text(mostBytes)); select fewer columns, or fewer rows "
                             + "with LIMIT")
                 }
                 table.rows.append(statement.values)

@@ -33,6 +33,19 @@ struct SourceRemovalTests {
         #expect(aggregator.registry[id] != nil)
     }
 
+    @Test func `removes the file of a source whose rows on a server may not be removed, and says why`() async throws {
+        let refusal = StoreError.server(code: StoreError.readOnlyCode, reason: "ask for the role agg_refresher")
+        store.fail(with: refusal)
+        let files = RemovableFile()
+        #expect(try await sources(files).remove(id) == refusal)
+        #expect(files.isRemoved)
+        // A folder that cannot be written is the user's own to repair.
+        store.fail(with: .readOnly(file: "m"))
+        let others = RemovableFile()
+        await #expect(throws: SourceChangeError.store(.readOnly(file: "m"))) { try await sources(others).remove(id) }
+        #expect(!others.isRemoved)
+    }
+
     @Test func `keeps a source whose file cannot be removed, without its rows`() async throws {
         let aggregator = sources(RemovableFile(error: .failed("cannot remove the file")))
         await #expect(throws: SourceChangeError.failed("cannot remove the file")) { try await aggregator.remove(id) }
@@ -56,7 +69,7 @@ struct SourceRemovalTests {
             if case .finished(let outcome) = event { outcomes.append(outcome.error) }
         }
         await store.removalGate.open()
-        try await removal.value
+        _ = try await removal.value
         #expect(outcomes == [.cancelled])
         #expect(store.events == [.removed(id)])
     }

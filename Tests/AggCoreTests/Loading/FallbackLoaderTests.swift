@@ -43,6 +43,13 @@ import Testing
         }
     }
 
+    @Test func `returns the primary's error if the fallback has no rows`() async {
+        let empty = LoadedSource(origin: .remote, records: 0, fetchedAt: Date(timeIntervalSince1970: 1))
+        await #expect(throws: SourceError.http(status: 503)) {
+            try await load(.failure(.http(status: 503)), .success(empty))
+        }
+    }
+
     @Test func `is cancelled when the fallback is`() async {
         await #expect(throws: SourceError.cancelled) {
             try await load(.failure(.http(status: 503)), .failure(.cancelled))

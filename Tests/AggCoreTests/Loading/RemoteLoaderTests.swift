@@ -31,6 +31,7 @@ import Testing
         change.added = 4
         change.bytes = 99
         change.written = 4
+        change.isFirst = true
         #expect(
             loaded
                 == LoadedSource(
@@ -80,7 +81,9 @@ import Testing
 
     @Test mutating func `accepts a response without items`() async throws {
         let store = fixture.store()
-        #expect(try await fixture.load(from: store).records == 0)
+        let loaded = try await fixture.load(from: store)
+        #expect(loaded.records == 0)
+        #expect(loaded.notes == ["the source has no rows"])
         #expect(store.events.count == 2)
     }
 

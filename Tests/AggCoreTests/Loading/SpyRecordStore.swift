@@ -57,6 +57,10 @@ final class SpyRecordStore: RecordStore {
     }
 
     func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
+        try await stage(source, unsearchable: [])
+    }
+
+    func stage(_ source: SourceID, unsearchable columns: Set<String>) async throws(StoreError) -> any StagingArea {
         try note(.staged)
         return SpyStagingArea(store: self)
     }

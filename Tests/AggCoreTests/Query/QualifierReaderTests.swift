@@ -181,6 +181,20 @@ struct QualifierReaderTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("country", "!FR", "the “!” in “country:!FR” was ignored; to exclude a value, use country:!=FR"),
+            (
+                "stars", "!>3",
+                "“stars:” takes a number such as 1000, >1000, or 10..20, not “!>3”; to exclude a value, use stars:!=>3"
+            ),
+            ("country", "!!!", nil), ("country", "Oh!", nil),
+        ] as [(String, String, String?)])
+    func `reports an exclamation mark before a value`(name: String, value: String, note: String?) throws {
+        #expect(try reader().noteOnValue(QueryWord(value, qualifier: name)) == note)
+        #expect(try reader().noteOnValue(QueryWord(value, qualifier: name, isQuoted: true)) == nil)
+    }
+
     @Test func `reads thousands and millions written with a letter`() throws {
         #expect(try condition("stars", ">=10k") == .field("stars", .number(range(10_000, true, nil, false))))
         #expect(try condition("stars", "1.5K..2M") == .field("stars", .number(range(1_500, true, 2_000_000, true))))
@@ -202,7 +216,7 @@ struct QualifierReaderTests {
             "contry", "",
             "no source has a column “contry”, so the term was treated as ordinary words; did you mean “country:”?"
         ),
-        ("country", "", "“country:” has no value, so it was searched for as a word"),
+        ("country", "", "“country:” has no value, so it was treated as an ordinary word"),
         (
             "Latitude", ">50",
             "“Latitude:” is not a filter, so the term was treated as ordinary words; use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”"

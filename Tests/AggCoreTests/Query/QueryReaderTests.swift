@@ -26,7 +26,14 @@ struct QueryReaderTests {
 
     @Test func `treats a column without a value as a word, with a note`() throws {
         let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
-        #expect(read.notes == ["“author:” has no value, so it was searched for as a word"])
+        #expect(read.notes == ["“author:” has no value, so it was treated as an ordinary word"])
+    }
+
+    @Test(arguments: ["!=", "<>"])
+    func `an inequality sign without a value finds nothing, and a note says why`(sign: String) throws {
+        let read = try read(QueryWord(sign, qualifier: "author"))
+        #expect(read.condition == .all([.never]))
+        #expect(read.notes == ["“author:\(sign)” has no value; to find records with any value, use has:author"])
     }
 
     @Test(arguments: ["!=Melville", "<>Melville"])
@@ -42,7 +49,7 @@ struct QueryReaderTests {
         let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
         #expect(
             read.notes == [
-                "“author=Melville” was searched for as words; did you mean “author:Melville”?",
+                "“author=Melville” was treated as ordinary words; did you mean “author:Melville”?",
                 "“title:” is not a filter, so the term was treated as ordinary words; leave out “title:” (matches in titles come first anyway)",
             ])
     }
@@ -51,8 +58,8 @@ struct QueryReaderTests {
         let notes = try read(QueryWord("a"), QueryWord("AND"), QueryWord("NOT"), QueryWord("and")).notes
         #expect(
             notes == [
-                "“AND” was searched for as a word; a record must match all words, so just leave “AND” out",
-                "“NOT” was searched for as a word; to exclude a word, put a hyphen before it",
+                "“AND” was treated as an ordinary word; a record must match all words, so just leave “AND” out",
+                "“NOT” was treated as an ordinary word; to exclude a word, put a hyphen before it",
             ])
         #expect(try read(QueryWord("AND", isQuoted: true), QueryWord("NOT", isNegated: true)).notes.isEmpty)
     }
@@ -61,8 +68,9 @@ struct QueryReaderTests {
         let words = ["50km", "3.5mi"].map { QueryWord($0) }
         #expect(
             try query.read([QueryWord("london")] + words).notes == [
-                "“50km” was searched for as a word; to find records within 50km of a place, run “near PLACE 50km”",
-                "“3.5mi” was searched for as a word; to find records within 3.5mi of a place, run “near PLACE 3.5mi”",
+                "“50km” was treated as an ordinary word; to find records within 50km of a place, run “near PLACE 50km”",
+                "“3.5mi” was treated as an ordinary word; to find records within 3.5mi of a place, "
+                    + "run “near PLACE 3.5mi”",
             ])
         let others = ["5m", "6ft", "50", "km", "-5km", "1,5km", "a5km"].map { QueryWord($0) }
         #expect(try query.read(others + [QueryWord("50km", isQuoted: true)]).notes.isEmpty)
@@ -143,9 +151,10 @@ struct QueryReaderTests {
     }
 
     @Test(arguments: [["OR"], ["OR", "a"], ["a", "OR"], ["a", "OR", "OR"]])
-    func `treats OR with nothing on one side as a word`(words: [String]) throws {
+    func `treats OR with nothing on one side as a word, with a note`(words: [String]) throws {
         let read = try query.read(words.map { QueryWord($0) })
         #expect(read.terms.contains(.words("OR")))
+        #expect(read.notes == ["“OR” was treated as an ordinary word; to mean “either”, it needs a term on each side"])
     }
 
     @Test func `a hyphen negates a term`() throws {

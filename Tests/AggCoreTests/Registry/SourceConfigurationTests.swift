@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SourceConfigurationTests {
     private func fingerprint(_ values: [String: ParameterValue], kind: SourceKind = "feed") throws -> String {
-        SourceConfiguration(id: try #require(SourceID("a")), kind: kind, values: values).fingerprint
+        SourceConfiguration(id: try #require(SourceID("a")), kind: kind, values: values).fingerprint()
     }
 
     @Test func `has the same fingerprint for any ages of the policy`() throws {
@@ -17,9 +17,16 @@ import Testing
                 == plain)
     }
 
+    @Test func `has the same fingerprint for any values that do not affect rows`() throws {
+        let values = ["rows": ParameterValue.integer(3), "folder": .text("News")]
+        let configuration = SourceConfiguration(id: try #require(SourceID("a")), kind: "feed", values: values)
+        #expect(configuration.fingerprint(without: ["folder"]) == (try fingerprint(["rows": .integer(3)])))
+        #expect(configuration.fingerprint() != (try fingerprint(["rows": .integer(3)])))
+    }
+
     @Test func `has the same fingerprint under another id`() throws {
         let other = SourceConfiguration(id: try #require(SourceID("b")), kind: "feed", values: ["rows": .integer(3)])
-        #expect(try fingerprint(["rows": .integer(3)]) == other.fingerprint)
+        #expect(try fingerprint(["rows": .integer(3)]) == other.fingerprint())
     }
 
     @Test func `has the same fingerprint for any order of the values`() throws {

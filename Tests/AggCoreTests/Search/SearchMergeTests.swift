@@ -6,7 +6,7 @@ import Testing
 @Suite struct SearchMergeTests {
     /// Merges sources with these numbers of matches and prominences.
     private func merge(
-        _ sources: [(matches: Int, prominence: Int, isTruncated: Bool)], limit: Int
+        _ sources: [(matches: Int, prominence: Int, isTruncated: Bool)], limit: Int, leavesRoom: Bool = true
     ) throws -> (counts: [Int], isTruncated: Bool, rows: [SearchMerge.Row]) {
         let ids = try sources.indices.map { try #require(SourceID("s\($0)")) }
         let found = zip(ids, sources).map { id, source in
@@ -15,7 +15,8 @@ import Testing
             }
             return (source: id, matches: SourceMatches(matches: matches, isTruncated: source.isTruncated))
         }
-        let (rows, isTruncated) = SearchMerge.merge(found, for: SearchText("new"), limit: limit)
+        let (rows, isTruncated) = SearchMerge.merge(
+            found, for: SearchText("new"), limit: limit, leavesRoom: leavesRoom)
         return (ids.map { id in rows.count { $0.source == id } }, isTruncated, rows)
     }
 
@@ -45,6 +46,13 @@ import Testing
         let merged = try merge(sources.map { ($0.0, $0.1, false) }, limit: limit)
         #expect(merged.counts == counts)
         #expect(merged.isTruncated == (counts.reduce(0, +) < sources.reduce(0) { $0 + $1.0 }))
+    }
+
+    @Test func `without room for every source, all rows go by rank`() throws {
+        let merged = try merge([(80, 0, false), (80, 7, false)], limit: 50, leavesRoom: false)
+        #expect(merged.counts == [0, 50])
+        #expect(merged.isTruncated)
+        #expect(try merge([(80, 0, false), (20, 7, false)], limit: 50, leavesRoom: false).counts == [30, 20])
     }
 
     @Test func `is truncated if a source is`() throws {

@@ -68,10 +68,14 @@ import Testing
         #expect(tier(phrase: "market hal", then: "old") == nil)
     }
 
-    @Test func `checks only searchable columns`() {
-        let matcher = TierMatcher(SearchText("council"))
-        #expect(matcher.tier(of: record, searchable: ["owner"]) == .anywhere)
-        #expect(matcher.tier(of: record, searchable: ["topics"]) == nil)
+    @Test(arguments: [Accents.loose, .strict])
+    func `checks only searchable columns`(accents: Accents) {
+        for query in ["council", "cöuncil"] {
+            let matcher = TierMatcher(SearchText(query, accents: accents))
+            let expected: MatchTier? = accents == .loose || query == "council" ? .anywhere : nil
+            #expect(matcher.tier(of: record, unsearchable: ["topics"]) == expected)
+            #expect(matcher.tier(of: record, unsearchable: ["owner"]) == nil)
+        }
     }
 
     @Test(
@@ -119,7 +123,8 @@ import Testing
     }
 
     @Test func `finds keywords whichever columns are searchable`() {
-        #expect(TierMatcher(SearchText("bazaar")).tier(of: record, searchable: []) == .anywhere)
+        let columns: Set = ["owner", "topics", "floors"]
+        #expect(TierMatcher(SearchText("bazaar")).tier(of: record, unsearchable: columns) == .anywhere)
     }
 
     @Test(arguments: [
