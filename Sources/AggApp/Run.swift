@@ -136,11 +136,24 @@ struct Run {
         var executed: CommandExecutor.Executed?
         do throws(CommandError) { executed = await executor().silent.run(try ScriptFile(path)) } catch { refuse(error) }
         session.forgetAnswers()
-        if case .with(let status) = executed?.leave { return status }
+        if case .with(let status) = executed?.leave {
+            let place = executed?.leftAt
+            let line = place?.line.map { ":\($0)" } ?? ""
+            notice("\(place?.file ?? path)\(line): “exit” ended agg at startup; use --no-init to skip the startup file")
+            return status
+        }
+        guard executed?.status == .interrupted else { return nil }
         // Ctrl-C never ends a session, only the file.
         let startsSession = options.words.isEmpty && beginning.script == nil
-        let isEnding = executed?.status == .interrupted && (!startsSession || interrupts?.endRequest != nil)
-        return isEnding ? .interrupted : nil
+        guard startsSession, interrupts?.endRequest == nil else { return .interrupted }
+        notice("skipped the rest of \(path) because of Ctrl-C")
+        return nil
+    }
+
+    /// Writes a notice to standard error, unless only answers and errors are wanted.
+    private func notice(_ text: String) {
+        guard !options.isQuiet else { return }
+        streams.writeError(Renderer.render(remark: text, terminal.errorPresentation(session.settings)))
     }
 
     private func runScript(_ lines: any LineReader) async -> ExitStatus {

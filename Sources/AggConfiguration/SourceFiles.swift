@@ -34,13 +34,18 @@ package struct SourceFiles: SourceConfigurationStore {
         return zip(files, errors).map { file, error in error.map { .failure($0) } ?? .success(file.path) }
     }
 
-    /// Removes the drop-in file that defines a source, and those that enable or disable it.
+    /// Removes the drop-in file that defines a source, those that enable or disable it, and the rejected edits of them.
     ///
     /// - Throws: `.failed` if a file cannot be removed.
     package func remove(_ id: SourceID) throws(SourceChangeError) {
         let files = dropIns(of: id)
         guard files.contains(where: { !$0.entry.isSwitch }) else { return }
-        for (file, _) in files { try SourceFile.remove(file) }
+        for (file, _) in files {
+            try SourceFile.remove(file)
+            // “source edit” keeps a text here that could not be applied.
+            let rejected = file + ".rejected"
+            if FileManager.default.fileExists(atPath: rejected) { try SourceFile.remove(rejected) }
+        }
     }
 
     /// The drop-in file that defines a source; nil if another file or the program defines it.

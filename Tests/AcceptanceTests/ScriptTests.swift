@@ -154,6 +154,12 @@ extension AcceptanceTests {
             let result = try await agg.run(input: "refresh\nset cache off\nsearch london --json\n")
             #expect(result.output.contains("\"count\":0"))
             #expect(result.status == 6)
+            for ending in ["csv", "json", "txt", "md"] {
+                let kept = try agg.file("kept.\(ending)", "precious\n")
+                let refused = try await agg.run(input: "set cache off\nlist cities > \(kept.path)\n")
+                #expect(refused.status == 1)
+                #expect(try String(contentsOf: kept, encoding: .utf8) == "precious\n")
+            }
         }
     }
 }

@@ -29,6 +29,9 @@ extension AcceptanceTests {
             #expect(origins["color"] == "never environment")
             #expect(origins["pager"] == "most -s environment")
             #expect(origins["timing"] == "on default")
+            let reported = ["COLORFGBG": "15;0"]
+            #expect(try await self.origins(agg, [], environment: reported)["theme"] == "light kept")
+            #expect(try await self.origins(agg, ["--no-init"], environment: reported)["theme"] == "dark detected")
             let plain = try await self.origins(agg, ["--no-init"])
             #expect(plain["limit"] == "20 file")
             #expect(plain["theme"] == "dark default")
@@ -82,7 +85,11 @@ extension AcceptanceTests {
             _ = try agg.file("config/agg/aggrc", "exit 3\n")
             let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]
             let result = try await agg.run(arguments: ["--offline", "--quiet"] + arguments, environment: config)
-            #expect(result.status == 3 && result.output.isEmpty)
+            #expect(result.status == 3 && result.output.isEmpty && result.errors.isEmpty)
+            let told = try await agg.run(arguments: ["--offline"] + arguments, environment: config)
+            #expect(
+                told.errors == "agg: \(agg.folder.path("config/agg/aggrc")):1: “exit” ended agg at startup; "
+                    + "use --no-init to skip the startup file\n")
             _ = try agg.file("config/agg/aggrc", "exit\n")
             let other = try await agg.run(arguments: ["--offline", "--quiet"] + arguments, environment: config)
             #expect(other.status == 0 && other.output.contains("limit"))
@@ -104,6 +111,7 @@ extension AcceptanceTests {
             try await session.wait(for: "unknown command")
             try session.type("\u{3}")
             try await session.waitForPrompt()
+            #expect(session.screen.text.contains("skipped"))
         }
 
         @Test func `long output is paged only at a terminal`() async throws {

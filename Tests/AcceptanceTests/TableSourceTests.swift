@@ -137,10 +137,13 @@ extension AcceptanceTests {
                 ("rm", 1, "cannot read "),
                 ("sed -i s/^id:.*/id:\\ woods/", 1, "no longer configures the source trees"),
             ] {
+                // The next edit would continue with this text.
+                try? FileManager.default.removeItem(atPath: kept)
                 let refused = try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
                 #expect(refused.status == status && refused.errors.contains(words), "\(editor): \(refused.errors)")
                 #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"), "\(editor)")
             }
+            try FileManager.default.removeItem(atPath: kept)
             let same = try await agg.run("source", "edit", "trees", environment: ["EDITOR": "true"])
             #expect(same.status == 0 && same.output.contains("Nothing was changed"))
             for variables in [["EDITOR": "no-such-editor"], [:]] {
@@ -150,6 +153,31 @@ extension AcceptanceTests {
             #expect(
                 try await agg.run("source", "edit", "cities", environment: ["EDITOR": "true"]).errors.contains(
                     "config.yml"))
+        }
+
+        @Test func `the next edit continues with a rejected text unless the file has changed`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            func edit(_ editor: String) async throws -> Agg.Result {
+                try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
+            }
+            let kept = agg.folder.path("sources.d/trees.yml.rejected")
+            let misspelled = "sed -i s/^encoding:.*/encoding:\\ klingon/"
+            let wrong = try await edit(misspelled)
+            #expect(wrong.status == 2 && wrong.errors.contains("\(kept):"), "\(wrong.errors)")
+            let again = try await edit("true")
+            #expect(again.status == 2 && again.errors.contains("klingon"), "\(again.errors)")
+            let right = try await edit("sed -i s/klingon/windows-1252/")
+            #expect(right.status == 0 && right.output.contains("Changed trees"), "\(right.errors)")
+            #expect(try await agg.run("source", "show", "trees").output.contains("encoding: windows-1252"))
+            #expect(!FileManager.default.fileExists(atPath: kept))
+
+            #expect(try await edit(misspelled).status == 2)
+            let live = agg.folder.path("sources.d/trees.yml")
+            let text = try String(contentsOfFile: live, encoding: .utf8) + "# mine\n"
+            try text.write(toFile: live, atomically: true, encoding: .utf8)
+            #expect(try await edit("true").output.contains("Nothing was changed"))
         }
 
         @Test func `previews a file or a source and stores nothing`() async throws {

@@ -65,6 +65,13 @@ import Testing
         #expect(try folder.load().sources.map(\.id.text) == ["first", "b"])
     }
 
+    @Test func `removes the rejected edit of a source with the source`() throws {
+        let folder = try ConfigurationFolder(
+            "", dropIns: ["a.yml": "kind: feed", "a.yml.rejected": "kind: fed", "b.yml.rejected": "kind: fed"])
+        try folder.files().remove(try id("a"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sources.d") == ["b.yml.rejected"])
+    }
+
     @Test func `a file that only disables a source does not define a second one`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: a, kind: feed}]",

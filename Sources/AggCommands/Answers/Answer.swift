@@ -22,6 +22,8 @@ package protocol Answer: Sendable {
     var canBeShownAgain: Bool { get }
     /// The records shown; nil if the answer is not about records and its columns are fixed.
     var records: [RecordsAnswer.Row]? { get }
+    /// Whether it is one record with all of its values.
+    var isOneRecord: Bool { get }
     /// The table that the answer consists of or is drawn from; nil for other answers.
     var values: DataTable? { get }
     /// The only columns that can be selected; nil for all.
@@ -54,6 +56,7 @@ extension Answer {
     package var showsRecords: Bool { false }
     package var canBeShownAgain: Bool { true }
     package var records: [RecordsAnswer.Row]? { nil }
+    package var isOneRecord: Bool { false }
     package var values: DataTable? { nil }
     package var ownColumns: [String]? { values?.columns }
     package mutating func choose(_ columns: [String]) -> Bool { false }

@@ -10,7 +10,7 @@ package struct AnswerDocument: Sendable {
     /// The envelope member that holds the documents and is empty in `members`; nil if there are few and `members`
     /// already contains them.
     let rowsName: String?
-    /// The query, as typed.
+    /// The words after the name of the command, as they can be typed again; in SQL, the statement.
     var query: String?
     /// The number of rows in the envelope, if it differs from the number of documents.
     var told: Int?

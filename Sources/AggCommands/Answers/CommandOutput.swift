@@ -39,7 +39,8 @@ package struct CommandOutput: Sendable {
     package var hasHeadings = true
     /// The number of rows if the default limit left out others; nil otherwise, and if only errors are wanted.
     package var rowsWithinDefaultLimit: Int?
-    /// Whether the errors are the answer, because no source may show its rows; formats for people show nothing else.
+    /// Whether the errors are the answer, because no source may show its rows: no file is written, and only JSON shows
+    /// anything else.
     package var isRefused = false
     /// The error that is the answer because the cache is off and no source may show rows; nil otherwise.
     package var refusal: CommandError? { isRefused || rows != nil && status == .failed ? errors.first : nil }
@@ -82,9 +83,10 @@ package struct Repetition: Sendable {
     /// The number of runs; nil until Ctrl-C.
     package let count: Int?
 
-    /// The line above an answer, such as “every 5 s: search pizza”.
+    /// The line above an answer, such as “every 5 s: search pizza”, with the command as typed.
     package var title: String {
         let seconds = JSONWriter.shortest(pause / .seconds(1))
-        return VisibleText.of("every \(seconds) s: \(GrammarText.line(words))")
+        let typed = words.map { $0.literalFrom == nil ? $0.text : GrammarText.line([$0]) }
+        return VisibleText.of("every \(seconds) s: \(typed.joined(separator: " "))")
     }
 }

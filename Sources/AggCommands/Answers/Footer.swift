@@ -34,27 +34,27 @@ struct Footer {
         let statuses = answer.sources.map(\.status).filter { concerns($0, answer, shown) }
         let explanations = Array(answer.notes.prefix(answer.explanations))
         let warnings = Array(answer.notes.dropFirst(answer.explanations))
-        // Explaining the query is the whole point of this command.
-        let whole = output.command == "explain" ? explanations.map { FooterLine($0) } : []
+        let whole = report.explainsQuery ? explanations.map { FooterLine($0) } : []
         return (whole + head).flatMap { $0.lines(presentation) }
             + Self.lines(
-                notes: whole.isEmpty ? explanations : [], warnings: warnings, statuses, presentation,
-                atMost: Self.greatestCount - head.count)
+                notes: whole.isEmpty ? explanations : [], warnings: warnings, statuses,
+                among: answer.isOfFavorites ? nil : answer.sources.map(\.status), ofNothing: answer.rows.isEmpty,
+                presentation, atMost: Self.greatestCount - head.count)
     }
 
-    /// Notes, warnings, and the freshness of sources, in up to a given number of lines.
+    /// Notes, warnings, and the freshness of sources, among those that were asked, in up to a given number of lines.
     static func lines(
-        notes: [String] = [], warnings: [String] = [], _ statuses: [SourceStatus], _ presentation: Presentation,
+        notes: [String] = [], warnings: [String] = [], _ statuses: [SourceStatus],
+        among asked: [SourceStatus]? = nil, ofNothing isEmpty: Bool = false, _ presentation: Presentation,
         atMost count: Int
     ) -> [String] {
         let all = notes.map { FooterLine($0) } + warnings.map { FooterLine($0, .warning) }
         let rest = all.count - mostNotes
         let others = rest == 1 ? "1 more note; --json shows it" : "\(rest) more notes; --json shows them"
         let more = rest > 0 ? [FooterLine("and \(others)")] : []
-        return FooterLine.fitting(
-            Array(all.prefix(mostNotes)) + more + Freshness(statuses, presentation).sentences, atMost: count
-        )
-        .flatMap { $0.lines(presentation) }
+        let freshness = Freshness(statuses, among: asked, ofNothing: isEmpty, presentation).sentences
+        return FooterLine.fitting(Array(all.prefix(mostNotes)) + more + freshness, atMost: count)
+            .flatMap { $0.lines(presentation) }
     }
 
     /// The maximum number of notes to show.

@@ -1,5 +1,6 @@
 import AggSource
 import AggStorage
+import Foundation
 
 /// How fresh the sources of an answer are and why, in a few lines however many sources there are.
 ///
@@ -8,12 +9,22 @@ import AggStorage
 struct Freshness {
     private let statuses: [SourceStatus]
     private let presentation: Presentation
+    /// All sources that were asked, of which the statuses are those that concern the answer.
+    private let asked: [SourceStatus]
+    /// Whether the answer has no rows, so that every source with a problem concerns it.
+    private let isEmpty: Bool
 
     /// The maximum number of sources named in a sentence.
     private static let mostNames = 3
 
-    init(_ statuses: [SourceStatus], _ presentation: Presentation) {
+    /// Describes the sources that concern an answer, among those that were asked; it may have no rows.
+    init(
+        _ statuses: [SourceStatus], among asked: [SourceStatus]? = nil, ofNothing isEmpty: Bool = false,
+        _ presentation: Presentation
+    ) {
         self.statuses = statuses
+        self.asked = asked ?? statuses
+        self.isEmpty = isEmpty
         self.presentation = presentation
     }
 
@@ -36,13 +47,30 @@ struct Freshness {
         var isDoubtful: Bool { self == .missing || self == .stale || self == .noted }
     }
 
-    /// A sentence for each state found among the sources.
+    /// A sentence for each state found among the sources, after one about rows that a replica lacks.
     var sentences: [FooterLine] {
-        State.allCases.compactMap { state in
-            let members = statuses.filter { State($0) == state }
-            if members.isEmpty { return nil }
-            return FooterLine(sentence(state, members), state.isDoubtful ? .warning : .secondary)
-        }
+        let lag = lag
+        let statuses = lag == nil ? statuses : statuses.map(Self.withoutLag)
+        return [lag].compactMap(\.self)
+            + State.allCases.compactMap { state in
+                let members = statuses.filter { State($0) == state }
+                if members.isEmpty { return nil }
+                return FooterLine(sentence(state, members), state.isDoubtful ? .warning : .secondary)
+            }
+    }
+
+    /// How far a replica is behind, at most; nil if it is not, and for a single source, whose notes are all shown.
+    private var lag: FooterLine? {
+        let members = statuses.count > 1 ? statuses.filter { $0.notes.contains(where: ReplicaNote.isOne) } : []
+        let notes = members.flatMap(\.notes).filter(ReplicaNote.isOne)
+        let greatest = notes.max { $0.compare($1, options: .numeric) == .orderedAscending }
+        return greatest.map { FooterLine("\(subject(members, of: statuses)): \($0)", .warning) }
+    }
+
+    private static func withoutLag(_ status: SourceStatus) -> SourceStatus {
+        var status = status
+        status.notes.removeAll(where: ReplicaNote.isOne)
+        return status
     }
 
     /// The freshness of one source, such as “cities: stale, 3 h old: HTTP 503”.
@@ -62,7 +90,8 @@ struct Freshness {
 
     private func sentence(_ state: State, _ members: [SourceStatus]) -> String {
         if members.count == 1 { return ([Self.text(members[0])] + members[0].notes).joined(separator: "; ") }
-        let subject = subject(members)
+        // Those that may not show their rows concern every answer, so they are counted among all.
+        let subject = subject(members, of: isEmpty || state == .missing ? asked : statuses)
         let details = members.count > Self.mostNames ? "; run “sources” for details" : ""
         switch state {
         case .missing: return "\(subject) have no rows: \(causes(of: members))\(details)"
@@ -80,9 +109,9 @@ struct Freshness {
     }
 
     /// The names of a few sources, or the number of many: “21 of 22 feeds”.
-    private func subject(_ members: [SourceStatus]) -> String {
+    private func subject(_ members: [SourceStatus], of all: [SourceStatus]) -> String {
         guard members.count > Self.mostNames else { return members.map(\.id.description).joined(separator: ", ") }
-        return SourceCount.text(members, of: statuses)
+        return SourceCount.text(members, of: all)
     }
 
     /// The reasons: “18 offline since 10:05, 3 HTTP 503 since 10:06”.

@@ -104,7 +104,7 @@ private struct HealthLayout {
         let file = VisibleText.of(outcome.plan.file)
         let aside = VisibleText.of(outcome.aside)
         guard let rescued = outcome.plan.rescued else {
-            return ["\(file) was rebuilt; the damaged file is kept as \(aside). Run “refresh” to fetch its data again."]
+            return ["\(file) was rebuilt; the damaged file is kept as \(aside). Run “refresh” to fetch the data again."]
         }
         return ["\(file) was rebuilt; the damaged file is kept as \(aside).", VisibleText.of(rescued.text) + "."]
     }

@@ -29,6 +29,7 @@ package struct RecordReport: Answer {
 
     package var showsRecords: Bool { true }
     package var records: [RecordsAnswer.Row]? { answer.rows }
+    package var isOneRecord: Bool { true }
     package var sources: [SourceStatus] { answer.sources.map(\.status) }
 
     /// An existing record is shown, whatever the state of its source.

@@ -3,15 +3,17 @@ package import AggSearch
 import AggSource
 package import AggStorage
 
-/// Records, with the query as typed and the command that shows more.
+/// Records, with the query as it can be typed and the command that shows more.
 package struct RecordsReport: Answer {
     package var answer: RecordsAnswer
-    /// The query; nil if there was none.
+    /// The query as it can be typed, with its quotes; nil if there was none.
     package let query: String?
     /// The command that shows more; nil if absent.
     package private(set) var more: String?
     /// The text shown if there are no rows; nil for the usual one.
     var emptyNote: String?
+    /// Whether its purpose is to explain the query, so that people see every explanation above the footer.
+    var explainsQuery = false
 
     package init(_ answer: RecordsAnswer, query: String?, more: String?) {
         self.answer = answer
@@ -96,7 +98,7 @@ package struct RecordsReport: Answer {
     /// The text shown if there are no rows.
     private var emptyText: String {
         if let emptyNote { return emptyNote }
-        guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else {
+        guard answer.isOfFavorites, query?.allSatisfy({ $0.isWhitespace || $0 == "\"" }) ?? true else {
             let hasRows = answer.sources.isEmpty || answer.sources.contains { $0.status.isServed }
             return hasRows ? "No matches." : "There are no rows to search."
         }

@@ -7,10 +7,9 @@ extension RefreshOutcome {
     /// Stale rows and samples are shown only if the cache is on.
     package func failure(usesCache: Bool) -> CommandError? {
         guard let error else { return nil }
-        let place = address.map { " at \($0)" } ?? ""
         return CommandError(
             code: error.code,
-            message: "cannot refresh \(source): \(error.reason())\(place); \(substitute(usesCache: usesCache))",
+            message: "cannot refresh \(source): \(error.reason(at: address)); \(substitute(usesCache: usesCache))",
             source: source)
     }
 

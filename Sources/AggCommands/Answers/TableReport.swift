@@ -7,7 +7,7 @@ package import AggStorage
 package struct TableReport: Answer {
     /// The columns and rows.
     package var table: DataTable
-    /// The query, as typed.
+    /// The words after the name of the command, as they can be typed again; in SQL, the statement.
     package var query: String?
     /// The command that shows more; nil if absent.
     package var more: String?
@@ -184,8 +184,8 @@ struct TableReportLayout {
             !report.table.rows.isEmpty || report.sources.count == 1 || source.reason != nil || !source.notes.isEmpty
         }
         return Footer.lines(
-            notes: report.notes, warnings: report.queryNotes, report.sources.filter(isShown), presentation,
-            atMost: count)
+            notes: report.notes, warnings: report.queryNotes, report.sources.filter(isShown), among: report.sources,
+            ofNothing: report.table.rows.isEmpty, presentation, atMost: count)
     }
 
     /// The width left for bars; nil if there is too little.

@@ -32,8 +32,15 @@ struct ChangesCommand: Command {
             .init(line: "changes since 2026-11-01 --format csv", effect: "one line per changed value"),
         ])
     let answersTable = true
+    let refreshesFirst = true
 
     private static let times = CommandDeclaration.Value.suggestion(["today", "yesterday", "1h", "1d", "7d", "30d"])
+
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        guard let word = arguments.words.first, !word.isKeyword("since") else { return nil }
+        if let address = try? record(word, context) { return [address.source.description] }
+        return [word.text]
+    }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words[...]
@@ -52,7 +59,7 @@ struct ChangesCommand: Command {
         return CommandOutput(
             ChangesReport(
                 answer, since: time, now: context.aggregator.now,
-                query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
+                query: CommandLine.query(arguments.words), more: context.more(typed, beyond: limit)))
     }
 
     /// The record address given by a word; nil if the word is a source.
@@ -81,10 +88,10 @@ struct ChangesCommand: Command {
     ) async throws -> CommandOutput {
         let answer = try await context.aggregator.history(of: address, since: time ?? .distantPast, limit: limit)
         if answer.changes.isEmpty { _ = try await context.record(at: address) }
-        let typed = [Word("changes"), Word(address.description)] + arguments.words.dropFirst()
+        let words: [Word] = [Word(address.description)] + arguments.words.dropFirst()
         var report = ChangesReport(
-            answer, since: time, now: context.aggregator.now, query: typed.map(\.typed).joined(separator: " "),
-            more: context.more(typed, beyond: limit))
+            answer, since: time, now: context.aggregator.now, query: CommandLine.query(words),
+            more: context.more([Word("changes")] + words, beyond: limit))
         if answer.changes.isEmpty { report.notes = ["no recorded changes to \(address)"] }
         return CommandOutput(report)
     }

@@ -60,7 +60,8 @@ struct ChartCommand: Command {
         let typed = [Word("chart")] + arguments.words
         var report = options.report(answer, of: typed)
         report.bars = nil
-        let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: report.query ?? "")
+        let picture = PictureReport(
+            picture: .chart(ChartPicture(answer)), report: report, title: CommandLine.query(typed))
         return try await PictureOptions.output(picture, arguments, context)
     }
 
@@ -93,9 +94,10 @@ struct ChartCommand: Command {
         guard !series.points.isEmpty || lacksRows else {
             throw CommandError(code: "no_numbers", message: "\(Quoted.text(column)) has no numbers to draw")
         }
-        let typed = ([Word("chart")] + arguments.words).map(\.typed).joined(separator: " ")
         let picture = PictureReport(
-            picture: .chart(ChartPicture(series)), report: TableReport(series, column, query: typed), title: typed)
+            picture: .chart(ChartPicture(series)),
+            report: TableReport(series, column, query: CommandLine.query(arguments.words)),
+            title: CommandLine.query([Word("chart")] + arguments.words))
         return try await PictureOptions.output(picture, arguments, context)
     }
 }

@@ -49,9 +49,9 @@ struct CountCommand: Command {
         }
         let query = try context.query(arguments.words)
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
-        let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
+        let typed = CommandLine.query(arguments.words)
         let usesCache = context.session.settings.usesCache
-        var report = Self.report(answer, of: query, line: typed, usesCache: usesCache)
+        var report = Self.report(answer, of: query, typed: typed, usesCache: usesCache)
         if let note = Self.noteOnBy(arguments.words, context) {
             report.queryNotes.append(note)
         } else if answer.total == 0 {
@@ -67,7 +67,7 @@ struct CountCommand: Command {
             context.aggregator.facetColumns(of: nil).contains(column)
         else { return nil }
         let others = (words[..<place] + words.dropFirst(place + 2)).map(\.typed).joined(separator: " ")
-        return "“by” was searched for as a word; to count by a column, run “count by \(column) \(others)”"
+        return "“by” was treated as an ordinary word; to count by a column, run “count by \(column) \(others)”"
     }
 
     private func countValues(
@@ -99,7 +99,7 @@ struct CountCommand: Command {
 
     /// A row for each source with a match, and for each source named in the query.
     private static func report(
-        _ answer: RecordsAnswer, of query: SearchQuery, line: String, usesCache: Bool
+        _ answer: RecordsAnswer, of query: SearchQuery, typed: String, usesCache: Bool
     ) -> TableReport {
         let counts = answer.sources.map { (status: $0.status, count: $0.matched ?? 0) }
         let shown = counts.filter { $0.count > 0 || query.sources != nil }
@@ -110,7 +110,7 @@ struct CountCommand: Command {
             DataTable(
                 columns: ["source", "count"],
                 rows: rows.map { [.string($0.id.description), .integer(Int64($0.count))] }),
-            query: line)
+            query: typed)
         report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
         report.total = answer.total
         // A source that may not show its rows is not just one without a match. Favorites belong to the user, whatever

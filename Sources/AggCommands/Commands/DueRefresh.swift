@@ -39,9 +39,10 @@ struct DueRefresh {
             named.isEmpty || named.contains { $0.id == source.id }
         }
         var output = isJSON ? CommandOutput(RefreshReport([], [])) : CommandOutput()
+        var outcomes: [RefreshOutcome] = []
         if !due.isEmpty {
             // A source that another machine is refreshing needs nothing from this one.
-            let outcomes = try await RefreshRun(instances: due, isForced: isForced, context: context).outcomes()
+            outcomes = try await RefreshRun(instances: due, isForced: isForced, context: context).outcomes()
                 .filter { outcome in
                     if case .store(StoreError.refreshingCode, _)? = outcome.error { false } else { true }
                 }
@@ -49,15 +50,25 @@ struct DueRefresh {
             output.errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
             output.status = RefreshCommand.status(outcomes)
             if isJSON {
-                let statuses = try await context.aggregator.statuses(usesCache: usesCache)
-                output.body = RefreshReport(outcomes, statuses.filter { status in due.contains { $0.id == status.id } })
+                let statuses = try await context.statuses(of: Set(due.map(\.id)), after: outcomes)
+                output.body = RefreshReport(outcomes, statuses)
             }
         }
         let news = await AlertRun(context).run()
         output.errors += news.errors
         if !context.isQuiet { output.remarks = news.warnings }
         if !news.errors.isEmpty, output.status == .done { output.status = .failed }
-        let alerts = try await AlertsCommand.waiting(context)
+        let alerts: [Alert]
+        do {
+            alerts = try await AlertsCommand.waiting(context)
+        } catch {
+            // What was stored before the store stopped responding is reported nevertheless.
+            let failure = CommandError(error)
+            if failure == .interrupted || outcomes.allSatisfy(\.isOfStore) { throw error }
+            if !output.errors.contains(failure) { output.errors.append(failure) }
+            if output.status == .done { output.status = .failed }
+            return output
+        }
         guard !alerts.isEmpty else { return output }
         let found = try await AlertsCommand.output(of: alerts, reporting: alerts, limit: alerts.count, context)
         output.body = found.body

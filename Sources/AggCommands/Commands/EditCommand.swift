@@ -11,6 +11,7 @@ struct EditCommand: Command {
         options: SQLCommand().declaration.options,
         examples: [.init(line: "edit", effect: "edit the last statement, then run it")])
     let readsRecords = true
+    let isRepeatable = false
     let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

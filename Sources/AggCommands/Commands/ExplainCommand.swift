@@ -32,9 +32,11 @@ struct ExplainCommand: Command {
         answer.explanations = explanations.count
         // With a reason, JSON says why each record matches, too.
         for index in answer.rows.indices { answer.rows[index].reason = answer.rows[index].why }
-        let typed = words.map(\.typed).joined(separator: " ")
+        let typed = CommandLine.query(words)
         let more = context.more([Word("explain")] + words, beyond: limit)
-        return CommandOutput(RecordsReport(answer, query: typed, more: more))
+        var report = RecordsReport(answer, query: typed, more: more)
+        report.explainsQuery = true
+        return CommandOutput(report)
     }
 
     private static func lines(_ query: SearchQuery) -> [String] {

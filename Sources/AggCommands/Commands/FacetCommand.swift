@@ -38,7 +38,8 @@ struct FacetCommand: Command {
             context.aggregator.facetColumns(of: nil).contains(words[1].text)
         {
             report.queryNotes.append(
-                "“by” was searched for as a word; to count by both columns, run “count by \(column),\(words[1].text)”")
+                "“by” was treated as an ordinary word; to count by both columns, "
+                    + "run “count by \(column),\(words[1].text)”")
         }
         return CommandOutput(report)
     }

@@ -62,13 +62,13 @@ struct FacetOptions {
             "unknown column “\(unknown)”\(hint.isEmpty ? "; “schema” lists the columns" : hint)", help: declaration)
     }
 
-    /// The counts as a table with bars, for the words of the entire command.
+    /// The counts as a table with bars, for the words of the entire command; its name is not part of the query.
     func report(_ answer: FacetAnswer, of words: [Word], options: [String] = []) -> TableReport {
         let facet = answer.facet
         let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }
         var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
         table.isTruncated = facet.others > 0
-        var report = TableReport(table, query: words.map(\.typed).joined(separator: " "))
+        var report = TableReport(table, query: CommandLine.query(Array(words.dropFirst())))
         let step = arguments[Self.step].map { ["\(Self.step.name) \($0.rawValue)"] } ?? []
         report.more = context.more(words, options: step + options, beyond: limit)
         report.bars = answer.columns.count

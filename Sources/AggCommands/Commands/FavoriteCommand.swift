@@ -16,7 +16,7 @@ struct FavoriteCommand: Command {
         details: """
             A favorite includes a snapshot of its record, so it outlives the source. If the record is already a \
             favorite, its tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 \
-            selects rows 2 through 5.
+            selects rows 2 through 5. If not all of the records fit within favorites.limit, none is added.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],
@@ -31,8 +31,9 @@ struct FavoriteCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let edit = try edit(arguments)
         let addsFavorite = edit.isEmpty || !edit.addedTags.isEmpty || edit.note?.isEmpty == false
-        return try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
-            address throws in
+        let addresses = try context.addresses(arguments.words, for: declaration)
+        if addsFavorite { try await Self.requireRoom(for: addresses, context) }
+        return try await context.changeFavorites(at: addresses) { address throws in
             var row = try await context.record(at: address).row
             let before = row.favorite
             guard addsFavorite else {
@@ -48,6 +49,33 @@ struct FavoriteCommand: Command {
             row.isFavorite = true
             let isEdit = !edit.isEmpty && (change.didChange || row.favorite?.text != before?.text)
             return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
+        }
+    }
+
+    /// Returns normally if all of several records can become favorites.
+    ///
+    /// - Throws: A failure that says how many can.
+    private static func requireRoom(for addresses: [RecordAddress], _ context: CommandContext) async throws {
+        guard addresses.count > 1 else { return }
+        let (aggregator, limit) = (context.aggregator, context.aggregator.favoritesLimit)
+        let kept = try await aggregator.favoriteCount()
+        let room = max(0, limit - kept)
+        guard addresses.count > room else { return }
+        let own = Set(try await aggregator.ownFavorites().map(\.address))
+        let usesCache = context.session.settings.usesCache
+        var count = 0
+        for address in addresses where !own.contains(address) {
+            // One that does not exist has its own error.
+            guard (try? await aggregator.record(at: address, usesCache: usesCache)) != nil else { continue }
+            count += 1
+            if count <= room { continue }
+            let full = StoreError.favoritesFull(limit: limit)
+            guard room > 0 else { throw full }
+            throw CommandError(
+                code: full.code,
+                message: "there is room for only \(room == 1 ? "1 more favorite" : "\(room) more favorites") "
+                    + "(favorites.limit is \(limit)), so none was added; choose fewer records, raise the limit, or "
+                    + "remove favorites with “unfavorite”")
         }
     }
 

@@ -13,8 +13,8 @@ struct FavoritesCommand: Command {
         details: """
             WORDS form a query that also searches tags and notes; tag:TAG matches a whole tag, has:tag finds favorites \
             with any tag, and has:note finds favorites with a note. A favorite is kept even if its source is disabled \
-            or removed, or no longer has the record (the list then says “no longer in its source”); “source:ID” still \
-            finds it. “favorites export FILE” writes all favorites to a .json or .csv file, and “favorites import \
+            or removed; “source:ID” still finds it. If the source no longer has the record, the list says “no longer \
+            in its source”. “favorites export FILE” writes all favorites to a .json or .csv file, and “favorites import \
             FILE” adds them exactly as they were; a record that is already a favorite is left alone. “favorites merge \
             FILE” merges favorites that another machine exported to a .json file; the latest addition, tag, note, or \
             removal wins. Once each machine has merged the other's file, in either order, both have the same \
@@ -39,14 +39,27 @@ struct FavoritesCommand: Command {
         ])
     let readsRecords = true
 
+    /// The action on a file, such as “export”; nil for a query.
+    private static func action(_ words: [Word]) -> String? {
+        guard let first = words.first, first.literalFrom == nil, ["export", "import", "merge"].contains(first.text)
+        else { return nil }
+        return first.text
+    }
+
+    /// A file contains the user's snapshots, which are neither stale nor a sample, whatever their sources hold.
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        if Self.action(arguments.words) != nil { return [] }
+        return (try? await context.favoritesQuery(arguments.words))?.sources?.map(\.description)
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let words = arguments.words
-        if let first = words.first, first.literalFrom == nil, ["export", "import", "merge"].contains(first.text) {
+        if let action = Self.action(words) {
             guard words.count == 2 else {
-                throw CommandError.usage("“favorites \(first.text)” needs exactly one FILE", help: declaration)
+                throw CommandError.usage("“favorites \(action)” needs exactly one FILE", help: declaration)
             }
             let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
-            switch first.text {
+            switch action {
             case "export": return try await files.export(to: words[1].text)
             case "import": return try await files.load(from: words[1].text)
             default: return try await files.merge(words[1].text)
@@ -55,7 +68,7 @@ struct FavoritesCommand: Command {
         let query = try await context.favoritesQuery(words)
         let answer = try await context.aggregator.favorites(
             matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
-        let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
+        let typed = words.isEmpty ? nil : CommandLine.query(words)
         let more = context.typedLine.text([Word("favorites")] + words)
         return CommandOutput(RecordsReport(answer, query: typed, more: more))
     }

@@ -23,7 +23,14 @@ struct LastAnswerPicture {
         }
         self.context = context
         self.output = output
-        title = (output.body as? TableReport)?.query ?? output.command
+        title = Self.title(of: output)
+    }
+
+    /// The statement, or the command as typed.
+    private static func title(of output: CommandOutput) -> String {
+        guard let report = output.body as? TableReport, let query = report.query else { return output.command }
+        if report.rowsAreRecords { return query }
+        return query.isEmpty ? output.command : "\(output.command) \(query)"
     }
 
     /// Whether the last results are those of an SQL statement.

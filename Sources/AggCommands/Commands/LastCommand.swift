@@ -5,7 +5,9 @@ struct LastCommand: Command {
         details: """
             “last” does not search or fetch anything again. The last results are those of the last command in this \
             session or script that showed records, a table, a chart, a map, sources, saved searches, or the outcome of \
-            a refresh. A chart or map drawn from the last results does not replace them.
+            a refresh. A chart or map drawn from the last results does not replace them. Row numbers, as in “favorite \
+            1”, refer to the last list of records, even after a command such as “show” or “facet”, whose results have \
+            no row numbers.
             """,
         arguments: [
             .init(name: "FORMAT", value: .choice(OutputFormat.names + Self.pictures), isOptional: true)

@@ -66,7 +66,7 @@ struct ListCommand: Command {
             try await ValueSuggestions(context: context, words: Array(words), sources: [instance])
                 .add(to: &answer, for: query)
         }
-        let typed = words.map(\.text).joined(separator: " ")
+        let typed = CommandLine.query(Array(words))
         let output = CommandOutput(RecordsReport(answer, query: typed, more: more))
         return isByDate ? try grouped(output, answer, instance) : output
     }

@@ -35,6 +35,7 @@ struct LiveCommand: Command {
             .init(line: "live source:nyc-schools", effect: "start with all records of a source"),
         ])
     let readsRecords = true
+    let isRepeatable = false
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let live = context.live else {

@@ -17,6 +17,8 @@ struct MCPCommand: Command {
             .init(line: "mcp --allow-refresh", effect: "let the assistant refresh sources, too"),
         ])
 
+    let isRepeatable = false
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let serve = context.serveAssistant else {
             throw CommandError.usage("“mcp” runs only from the command line, as “agg mcp”")

@@ -41,9 +41,9 @@ struct MapCommand: Command {
                 .decimal(name.1.longitude),
             ]
         }
-        let line = (["map"] + arguments.words.map(\.typed)).joined(separator: " ")
         var report = TableReport(
-            DataTable(columns: ["address", "title", "latitude", "longitude"], rows: rows), query: line)
+            DataTable(columns: ["address", "title", "latitude", "longitude"], rows: rows),
+            query: CommandLine.query(arguments.words))
         report.table.isTruncated = answer.points.count > rows.count
         report.queryNotes = query.notes
         if answer.points.count > 1 {
@@ -51,7 +51,8 @@ struct MapCommand: Command {
         }
         report.sources = answer.sources
         let picture = PictureReport(
-            picture: .map(MapPicture(points: answer.points, names: names)), report: report, title: line)
+            picture: .map(MapPicture(points: answer.points, names: names)), report: report,
+            title: CommandLine.query([Word("map")] + arguments.words))
         return try await PictureOptions.output(picture, arguments, context)
     }
 }

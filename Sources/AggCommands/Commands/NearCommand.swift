@@ -12,9 +12,9 @@ struct NearCommand: Command {
             PLACE is a coordinate, a record address, a row number from the last results, or a name. A name means the \
             best-known place with that name; the output shows which one it is, and how to choose another. A comma \
             separates a name from its country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). \
-            RADIUS is a distance such as \(DistanceText.forms) or, directly after the place, a number of kilometers; \
-            the default is 10 km. A distance with a unit can be anywhere after the place. The other words form a \
-            query, as in “search”. If a query follows a name of more than one word, put the name in quotes.
+            RADIUS is a distance such as \(DistanceText.forms), anywhere after the place. A number without a unit, \
+            directly after the place, means kilometers. The default is 10 km. The other words form a query, as in \
+            “search”. If a query follows a name of more than one word, put the name in quotes.
             """,
         arguments: [
             .init(name: "PLACE", value: .place),

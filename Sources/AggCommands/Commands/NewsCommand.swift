@@ -36,6 +36,12 @@ struct NewsCommand: Command {
         ])
     let readsRecords = true
 
+    /// Those that the words refer to; none if they mark records instead, or are wrong.
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        if arguments[Self.read] || arguments.words.contains(where: Self.isRecord) { return [] }
+        do { return try await scope(arguments.words, context).sources?.map(\.description) } catch { return [] }
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         if arguments[Self.read] { return try await markRead(arguments, context) }
         let records = arguments.words.filter(Self.isRecord)
@@ -68,7 +74,7 @@ struct NewsCommand: Command {
             (arguments[Self.since].map { ["\(Self.since.name) \(context.typedLine.word($0))"] } ?? [])
             + (arguments[Self.unread] ? [Self.unread.name] : [])
         var report = RecordsReport(
-            answer, query: arguments.words.map(\.text).joined(separator: " "),
+            answer, query: CommandLine.query(arguments.words),
             more: context.more([Word("news")] + arguments.words, options: options, beyond: limit))
         report.emptyNote = request.since == nil ? "No unread records." : "Nothing new since then."
         var output = CommandOutput(report)

@@ -5,9 +5,9 @@ extension ProgramDeclaration {
             "One prompt for all your public data: search a local mirror from a session, a script, or a single command.",
         details: [
             """
-            Without a command, agg starts a session if it runs in a terminal; otherwise it runs standard input as a \
-            script, one command per line. With -c, agg runs the given commands; with a command as its arguments, it \
-            runs only that command. The same commands work in sessions, in scripts, and on the command line.
+            Without a command, agg starts a session if it runs in a terminal; otherwise, it runs standard input as a \
+            script, one command per line. With -c, agg runs the given commands; with COMMAND, it runs only that \
+            command. The same commands work in sessions, in scripts, and on the command line.
             """,
             """
             A line is split at spaces. A quote opens a quoted word if it is at the start of a word, after the hyphen \
@@ -20,10 +20,11 @@ extension ProgramDeclaration {
             """
             After a command, > FILE or >> FILE writes the output to a file, and | COMMAND pipes it to a shell command. \
             Without --format, the file extension selects the format: .csv, .tsv, .json, .ndjson, .md, .html, or .svg \
-            for a chart or map. Redirected output has colors only if you force them, as with --color always. “>”, \
-            “>>”, and “|” must be separate words; quoted or escaped, they are ordinary text. On agg's own command \
-            line, “>”, “>>”, and “|” are always ordinary text, since the shell interprets its own operators first. \\G \
-            as the last word of a command shows one record at a time.
+            for a chart or map. “>>” appends; CSV and TSV output then has no header line unless the file is empty. \
+            Redirected output has colors only if you force them, as with --color always. “>”, “>>”, and “|” must be \
+            separate words; quoted or escaped, they are ordinary text. On agg's own command line, “>”, “>>”, and “|” \
+            are always ordinary text, since the shell interprets its own operators first. \\G as the last word of a \
+            command shows one record at a time.
             """,
             """
             Output that does not fit in the terminal is shown in a pager: the one chosen with “set pager”, otherwise \
@@ -32,7 +33,8 @@ extension ProgramDeclaration {
             """,
             """
             The startup file aggrc runs before every session, script, and single command, so its settings apply to all \
-            three. The output of the startup file is not shown, and its errors do not change the exit status. \
+            three. The output of the startup file is not shown, and its errors do not change the exit status. “exit \
+            STATUS” in the startup file ends agg; “exit” by itself ends only the file. \
             --no-init skips the startup file and saved settings.
             """,
         ],

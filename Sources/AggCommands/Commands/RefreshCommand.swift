@@ -14,9 +14,9 @@ struct RefreshCommand: Command {
         name: "refresh", summary: "Refresh sources, no matter how recent their data is.",
         details: """
             Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. If new data \
-            would leave a source with fewer than half of its stored rows, it is held back; --force accepts it. --due \
-            fetches only outdated sources, and prints only errors and the new matches of watched searches; it does \
-            nothing if another process is already running “refresh --due”.
+            would leave a source with fewer than half of its stored rows, the data is held back; --force accepts it. \
+            --due fetches only outdated sources, and prints only errors and the new matches of watched searches; it \
+            does nothing if another process is already running “refresh --due”.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],
@@ -47,11 +47,13 @@ struct RefreshCommand: Command {
             let latest = try await run.outcomes()
             outcomes.removeAll { old in latest.contains { $0.source == old.source } }
             outcomes += latest
-            instances = await retried(latest.filter { $0.showsNothing(usesCache) }, context)
+            let showsNothing = outcomes.allSatisfy { $0.showsNothing(usesCache) }
+            instances = showsNothing ? await retried(outcomes, context) : []
         }
-        let asked = Set(outcomes.map(\.source))
-        let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
-        let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
+        let ordered = context.aggregator.registry.instances.compactMap { instance in
+            outcomes.first { $0.source == instance.id }
+        }
+        let statuses = try await context.statuses(of: Set(ordered.map(\.source)), after: ordered)
         var output = CommandOutput(
             RefreshReport(ordered, statuses), status: Self.status(ordered),
             errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
@@ -66,7 +68,7 @@ struct RefreshCommand: Command {
         return output
     }
 
-    /// The sources to try again; asks the user if a refresh left nothing to show.
+    /// The sources to try again; asks the user about a refresh that ended with nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
         guard let prompter = context.prompter, !outcomes.isEmpty else { return [] }
         let question = "\(Self.failures(in: outcomes)). Retry or cancel?"

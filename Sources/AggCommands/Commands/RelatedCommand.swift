@@ -6,13 +6,13 @@ import AggStorage
 /// `related`: lists records that have something in common with a record.
 struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
-        name: "related", summary: "List records, from any source, that have something in common with a given one.",
+        name: "related", summary: "List records, in any source, that have something in common with a given record.",
         details: """
-            Records are related to a given one if they have the same title, link, or day, are within 10 km of it, or \
-            contain one of the three rarest words in its title and subtitle. A word is rare in a source if no more \
-            than 2% of the source's records contain it; this limit is at least 4 and at most 200 records. The “why” \
-            column shows what each record has in common with the given one; records with the most in common come \
-            first.
+            A record is related to the given one if it has the same title, link, or day, or is within 10 km of it. It \
+            is also related if it contains one of the three rarest words in the given record's title and subtitle. A \
+            word is rare in a source if no more than 2% of the source's records contain it; this limit is at least 4 \
+            and at most 200 records. The “why” column shows what each record has in common with the given one; records \
+            with the most in common come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records; N can be “all”.")],

@@ -17,10 +17,11 @@ struct SQLCommand: Command {
             "records-table". The statement is the rest of the line exactly as typed, including quotes, up to a “;” at \
             the end of a word or up to an option. An incomplete statement, such as one that ends with a comma or \
             selects columns without FROM, continues on the next lines up to “;”. “> FILE” at the end saves the result. \
-            If it could also be a comparison, give the file an extension such as .csv, or write it as a path such as \
-            ./result. In a shell, “agg sql -” runs the statements from standard input. “edit” opens the last statement \
-            in an editor; “chart” and “map” draw its results. The function distance_km(latitude, longitude, latitude, \
-            longitude) is also available.
+            If “> FILE” could also be a comparison, give the file an extension such as .csv, or write it as a path \
+            such as ./result. Quote a name that contains spaces, and give it an extension: > 'my result.csv'. In a \
+            shell, “agg sql -” runs the statements from standard input. “edit” opens the last statement in an editor; \
+            “chart” and “map” draw its results. The function distance_km(latitude, longitude, latitude, longitude) is \
+            also available.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
         options: [LimitOption.option("Show up to N rows; N can be “all”."), Self.timeout],
@@ -34,6 +35,14 @@ struct SQLCommand: Command {
         ])
     let readsRecords = true
     let answersTable = true
+
+    /// Those whose views the statement may name; nil if it may name a view of all sources.
+    func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
+        let text = arguments.words.map(\.text).joined(separator: " ").lowercased()
+        guard !SQLViews.commonNames.contains(where: { text.contains($0) }), let views = try? await context.views()
+        else { return nil }
+        return views.sources.filter { text.contains(views.name(of: $0)) }.map(\.status.id.description)
+    }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")

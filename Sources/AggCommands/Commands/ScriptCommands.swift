@@ -14,6 +14,7 @@ struct ReadCommand: Command {
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
 
+    let isRepeatable = false
     func needsSources(_ words: [Word]) -> Bool { false }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -40,6 +41,7 @@ struct ExitCommand: Command {
         ])
 
     let needsStore = false
+    let isRepeatable = false
     func needsSources(_ words: [Word]) -> Bool { false }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -34,7 +34,8 @@ struct SearchCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let query = try await query(arguments, context)
         let settings = context.session.settings
-        let limit = arguments.limit ?? settings.limit
+        // An empty query lists the favorites, all of them.
+        let limit = arguments.limit ?? (query.isBlank ? LimitOption.everything : settings.limit)
         var answer = try await context.aggregator.search(
             query, limit: limit, usesCache: settings.usesCache)
         if answer.rows.isEmpty, settings.suggests {
@@ -42,7 +43,7 @@ struct SearchCommand: Command {
                 context: context, words: arguments.words, sources: context.instances(of: query.sources)
             ).add(to: &answer, for: query)
         }
-        let typed = arguments.words.map(\.text).joined(separator: " ")
+        let typed = CommandLine.query(arguments.words)
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
     }
 

@@ -35,6 +35,7 @@ struct ServeCommand: Command {
 
     /// With `--max-age`, sources are refreshed once before the server starts.
     let readsRecords = true
+    let isRepeatable = false
 
     /// The variable with the user's own token, which other users of the machine cannot see.
     private static let tokenVariable = "AGG_SERVE_TOKEN"

@@ -11,10 +11,10 @@ struct SetCommand: Command {
         details: """
             With --keep, the value applies now and in later sessions and scripts; --forget removes a saved value. Each \
             value comes from the first of these that sets it: the “set” command, a program option, the environment, a \
-            saved value, the configuration or startup file, or the default. With “cache” set to off, a command fails \
-            if all sources it reads are out of date or could not be refreshed, and the error gives the reason. With \
-            csv, tsv, or ndjson output, “set” prints nothing when it changes a value, since these formats contain only \
-            rows.
+            saved value, the configuration or startup file, the terminal (only “theme”), or the default. With “cache” \
+            set to off, a command fails if all sources it reads are out of date or could not be refreshed, and the \
+            error gives the reason. With csv, tsv, or ndjson output, “set” prints nothing when it changes a value, \
+            since these formats contain only rows.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),

@@ -10,7 +10,7 @@ struct ShowCommand: Command {
         details: """
             A dash marks a missing value. Some sources list records without all of their details; “show” fetches the \
             rest. If details cannot be fetched, the reason appears below the record. With --offline, nothing is \
-            fetched.
+            fetched. After “show”, row numbers still refer to the last list of records.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [

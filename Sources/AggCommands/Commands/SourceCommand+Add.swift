@@ -72,8 +72,7 @@ extension SourceCommand {
         } catch .cancelled {
             throw CommandError.interrupted
         } catch let error {
-            let place = trace.address(of: error).map { " at \($0)" } ?? ""
-            throw CommandError(code: error.code, message: "\(failure): \(error.reason())\(place)")
+            throw CommandError(code: error.code, message: "\(failure): \(error.reason(at: trace.address(of: error)))")
         }
     }
 

@@ -1,6 +1,8 @@
 import AggCore
+import AggFiles
 import AggSource
 import AggStorage
+import Foundation
 
 extension SourceCommand {
     /// Shows the file of a source, or what it would contain, with the passwords in URLs masked.
@@ -31,7 +33,7 @@ extension SourceCommand {
         return "\(id) is configured in \(place.file), line \(place.line); edit that file to change the source"
     }
 
-    /// Lets the user edit the file of a source, and applies it if it is valid.
+    /// Lets the user edit the file of a source, or the text last rejected for it, and applies the result if it is valid.
     func edit(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         guard let file = try context.aggregator.file(of: id) else {
@@ -42,20 +44,26 @@ extension SourceCommand {
             throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
         }
         // The file itself stays valid while the copy is being edited, for other processes and if the editor fails.
-        let copy = try EditedText(file.text, suffix: "yml")
+        let rejected = RejectedText(of: file)
+        let former = rejected.text
+        let copy = try EditedText(former ?? file.text, suffix: "yml")
         defer { copy.remove() }
         do {
             while true {
                 do throws(CommandError) { try await edit(copy.path, true) } catch {
-                    throw try keeping(try? copy.read(), of: file, error, context)
+                    throw try keeping(try? copy.read(), of: file, as: rejected, error, id, context)
                 }
                 let text = try copy.read()
                 switch try await context.aggregator.applyEdit(text, of: id, in: file) {
-                case .unchanged: return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
+                case .unchanged:
+                    if former != nil { rejected.remove() }
+                    return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
                 case .applied:
+                    rejected.remove()
                     let line = "Changed \(id); run “refresh \(id)” to fetch its records again."
                     return try await report([line], of: [id], context)
                 case .saved(let others):
+                    rejected.remove()
                     var output = try await report(["Changed \(id); other files still have errors."], of: [id], context)
                     output.errors = others.faults.map { CommandError(code: "configuration", message: $0.line) }
                     return output
@@ -63,7 +71,7 @@ extension SourceCommand {
                     let fault = CommandError(error, source: id)
                     let question = "\(fault.message)\nContinue editing?"
                     guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else {
-                        throw try keeping(text, of: file, fault, context)
+                        throw try keeping(text, of: file, as: rejected, fault, id, context)
                     }
                 }
             }
@@ -74,15 +82,22 @@ extension SourceCommand {
 
     /// Keeps a text that was not applied next to the file it was for, and returns the error that also says so.
     private func keeping(
-        _ text: String?, of file: SourceText, _ error: CommandError, _ context: CommandContext
+        _ text: String?, of file: SourceText, as rejected: RejectedText, _ error: CommandError, _ id: SourceID,
+        _ context: CommandContext
     ) throws(SourceChangeError) -> CommandError {
         var error = error
         let end = error.message.hasSuffix("?") ? "" : "."
-        error.message += "\(end) “\(file.path)” is unchanged"
-        guard let text, text != file.text else { return error }
-        let kept = SourceText(path: file.path + ".rejected", text: text)
-        try context.aggregator.write(kept)
-        error.message += ", and your text is in “\(kept.path)”"
+        let unchanged = "\(end) “\(file.path)” is unchanged"
+        guard let text, text != file.text, text.contains(where: { !$0.isWhitespace }) else {
+            error.message += unchanged
+            return error
+        }
+        try context.aggregator.write(SourceText(path: rejected.path, text: text))
+        // A line number is that of the text, which the file no longer contains.
+        error.message = error.message.replacing("\(file.path):", with: "\(rejected.path):")
+        error.message +=
+            "\(unchanged), and your text is in “\(rejected.path)”; to continue with it, run “source edit \(id)” again; "
+            + "to start over, delete that file"
         return error
     }
 
@@ -126,6 +141,33 @@ extension SourceCommand {
         } catch let error {
             throw CommandError(code: error.code, message: "cannot preview records: \(error.reason())")
         }
+    }
+}
+
+/// The text of a source's file that was edited but not applied.
+private struct RejectedText {
+    /// The path of the file that keeps it.
+    let path: String
+    private let source: String
+
+    init(of file: SourceText) {
+        path = file.path + ".rejected"
+        source = file.path
+    }
+
+    /// The text; nil if there is none, or if the file of the source has been changed since.
+    var text: String? {
+        guard let rejected = Self.changeTime(of: path), let current = Self.changeTime(of: source), rejected >= current
+        else { return nil }
+        return (try? RegularFile.bytes(path)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private static func changeTime(of path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
     }
 }
 

@@ -44,7 +44,7 @@ extension SourceCommand {
             let there =
                 switch found.count {
                 case 0: "run “source find WORDS” first"
-                case 1: "the last “source find” found only data set 1"
+                case 1: "the last “source find” found only one data set"
                 default: "the last “source find” numbered its results 1 to \(found.count)"
                 }
             throw CommandError(code: "no_such_row", message: "no such data set: \(number); \(there)")

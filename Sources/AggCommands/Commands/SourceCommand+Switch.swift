@@ -7,7 +7,8 @@ extension SourceCommand {
     func remove(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         let favorites = await favorites(of: id, context)
-        do { try await context.aggregator.remove(id) } catch {
+        let refusal: StoreError?
+        do { refusal = try await context.aggregator.remove(id) } catch {
             throw CommandError(error, source: id)
         }
         let kept =
@@ -17,7 +18,11 @@ extension SourceCommand {
             default: "; kept its \(favorites) favorites"
             }
         let rest = context.aggregator.registry[id] == nil ? "" : ". The built-in source with that id is available again"
-        return try await report(["Removed \(id) and its rows\(kept)\(rest)."], of: [id], context)
+        guard let reason = refusal?.reason else {
+            return try await report(["Removed \(id) and its rows\(kept)\(rest)."], of: [id], context)
+        }
+        let removed = "Removed \(id) from your configuration\(kept)\(rest)."
+        return try await report([removed, "The server keeps its rows: \(reason)."], of: [id], context)
     }
 
     /// Enables or disables a source.

@@ -40,10 +40,11 @@ struct SourceCommand: Command {
             a URL, a search, or the path of a file. “source find WORDS” searches catalogs of public data sets and \
             numbers the results; “source add N” then adds one of them. “source preview” shows records without storing \
             them. “source show ID” prints the configuration file of a source, with passwords in URLs masked, and \
-            “source edit ID” opens it in $EDITOR and then checks your changes. “source remove ID” removes a source that \
-            you added, along with its rows, but keeps your favorites from it. “source disable ID” and “source enable ID” turn any \
-            source off and on. “source import FILE” adds every source in a list such as an OPML file. “source export” \
-            prints a list of sources for other programs, without passwords in URLs, or writes it to FILE.
+            “source edit ID” opens it in $EDITOR and then checks your changes; if they are rejected, the next “source \
+            edit ID” continues with them. “source remove ID” removes a source that you added, along with its rows, but \
+            keeps your favorites from it. “source disable ID” and “source enable ID” turn any source off and on. \
+            “source import FILE” adds every source in a list such as an OPML file. “source export” prints a list of \
+            sources for other programs, without passwords in URLs, or writes it to FILE.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),

@@ -6,15 +6,18 @@ struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources with their state, number of records, and age.",
         details: """
-            Disabled sources come last. With an id, “sources” shows everything about one source, including its \
-            columns, its URL, when its rows become stale, the ETag and Last-Modified date that its next request sends, \
-            how many requests the server still allows, and why the last refresh failed.
+            Disabled sources come last. With an id, “sources” shows everything about one source, including its columns \
+            and URL, when its rows become stale, and why the last refresh failed. The output also includes the ETag \
+            and Last-Modified date that the next request sends, and how many requests the server still allows.
             """,
         arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [
             .init(line: "sources", effect: "all sources, one per line"),
             .init(line: "sources cities", effect: "one source, with its columns"),
         ])
+
+    /// It counts the favorites of each source.
+    let showsUserData = true
 
     func columns(of arguments: Arguments) -> [String]? {
         arguments.words.isEmpty ? SourcesReport.columnNames : SourceDetails.columnNames

@@ -30,8 +30,9 @@ struct StoreCommand: Command {
             tables; it shows the SQL statements first. “store status” shows the version, the size of each source, the \
             replicas and how far behind they are, and who is refreshing which source. “store copy FROM TO” copies the \
             rows of all sources, or of the given ones, between folders and servers, and then compares the copy with \
-            the original. Starter samples are not copied. With --user, “store copy” copies your own data instead of \
-            rows, and merges the favorites of both stores.
+            the original. Starter samples and the history of changes are not copied. With --user, “store copy” copies \
+            your own data instead of rows, and merges the favorites of both stores. Since the copy has no earlier \
+            changes, some unread records may be missing from its “news”.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -171,7 +172,9 @@ struct StoreCommand: Command {
         var rows: [[JSONValue]] = []
         for source in states.keys.sorted(by: { $0.description < $1.description })
         where (wanted.isEmpty ? copied : wanted).contains(source.description) {
-            rows.append([.string(source.description), .integer(Int64(try await from.copy(source, to: to)))])
+            let unsearchable = context.aggregator.registry[source]?.unsearchableColumns ?? []
+            let count = try await from.copy(source, unsearchable: unsearchable, to: to)
+            rows.append([.string(source.description), .integer(Int64(count))])
         }
         return CommandOutput(TableReport(DataTable(columns: ["source", "rows"], rows: rows)))
     }
@@ -183,6 +186,7 @@ struct StoreCommand: Command {
             count(copy.searches, "saved search", "saved searches"), count(copy.marks, "read mark", "read marks"),
         ]
         let last = count(copy.watches, "watched search", "watched searches")
-        return "Copied \(parts.joined(separator: ", ")), and \(last)."
+        return "Copied \(parts.joined(separator: ", ")), and \(last). The history of changes is not copied, so some "
+            + "unread records may be missing from “news” in the copy."
     }
 }

@@ -23,6 +23,8 @@ struct WatchCommand: Command {
         ],
         takesCommand: true)
 
+    let isRepeatable = false
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let text = arguments.words[0].text
         guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {

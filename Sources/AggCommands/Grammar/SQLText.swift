@@ -60,6 +60,14 @@ package enum SQLText {
             + pieces(String(text[end...])).map { $0.kind == .comment ? " " : String($0.text) }.joined()
     }
 
+    /// Whether a line break is part of a text or a name in quotes.
+    package static func hasQuotedLineBreak(_ text: String) -> Bool {
+        // Brackets enclose names in SQLite, but lists in PostgreSQL.
+        pieces(text).contains {
+            $0.kind == .quoted && $0.isClosed && $0.text.first != "[" && $0.text.contains("\n")
+        }
+    }
+
     /// Whether a query selects columns but has no FROM clause.
     private static func lacksSource(_ pieces: [Piece]) -> Bool {
         let words = pieces.map { $0.kind == .word ? String($0.text).uppercased() : "" }
@@ -154,6 +162,16 @@ extension CommandLine {
         case open
         /// It is incomplete.
         case incomplete
+    }
+
+    /// Returns a line without the comments of an SQL statement that may continue in the next line.
+    package static func withoutOpenComments(_ line: String) -> String {
+        var splitter = StatementSplitter(line)
+        _ = splitter.split()
+        guard let text = splitter.openText else { return line }
+        let blanks = line.unicodeScalars.reversed().prefix(while: \.isBlank).count
+        let before = line.unicodeScalars.dropLast(blanks + text.unicodeScalars.count)
+        return String(before) + SQLText.withoutComments("\n" + text).dropFirst()
     }
 
     /// How a line ends.

@@ -24,7 +24,7 @@ enum HTMLFormat {
     /// The command as typed.
     private static func title(_ command: String, _ query: String?) -> String {
         guard let query, !query.isEmpty else { return command }
-        return query == command || query.hasPrefix(command + " ") ? query : "\(command) \(query)"
+        return "\(command) \(query)"
     }
 
     private static func count(_ count: Int, isTruncated: Bool) -> String {

@@ -25,8 +25,8 @@ struct HTMLTable: Sendable {
         var output = output
         output.columns = output.tableColumns
         if let rows = answer.records, output.columns == nil, output.addedColumns.isEmpty {
-            if output.command == "show", rows.count == 1 {
-                self.init(record: rows[0])
+            if answer.isOneRecord, let row = rows.first {
+                self.init(record: row)
             } else {
                 let columns = Self.columns.filter { column in
                     let isOfFavorites = RecordColumns.ofFavorites.contains(column)

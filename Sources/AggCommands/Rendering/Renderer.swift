@@ -10,7 +10,7 @@ package enum Renderer {
     /// The text of an output in pieces.
     package static func text(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         if output.isConfirmation, output.format == nil, presentation.format.isRowsAlone { return AnswerText("") }
-        if output.isRefused, presentation.format.isForPeople { return AnswerText("") }
+        if output.isRefused, presentation.format != .json { return AnswerText("") }
         let output = output.withChosenColumns
         guard let answer = output.body else { return AnswerText("") }
         var presentation = presentation

@@ -13,6 +13,12 @@ package protocol Command: Sendable {
     func needsSources(_ words: [Word]) -> Bool
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
+    /// Whether older sources are refreshed first, as `--max-age` requests.
+    var refreshesFirst: Bool { get }
+    /// Whether it shows the user's data along with other data, so that it says if the user's cannot be read.
+    var showsUserData: Bool { get }
+    /// Whether it can run again and again without the user, as saved searches and `watch` do.
+    var isRepeatable: Bool { get }
     /// Whether it returns its own table, whose columns are known only afterward.
     var answersTable: Bool { get }
     /// The columns of its answer if they are always the same; nil for those of records, or if it has none.
@@ -51,10 +57,14 @@ extension Command {
     /// False: most commands show no rows.
     package var readsRecords: Bool { false }
 
-    /// Whether it can run again and again without the user, as saved searches and `watch` do.
-    var isRepeatable: Bool {
-        !["edit", "exit", "live", "mcp", "read", "serve", "watch"].contains(declaration.name)
-    }
+    /// Whether it shows rows of the sources.
+    package var refreshesFirst: Bool { readsRecords }
+
+    /// Whether it shows rows of the sources: which of them are favorites is the user's data.
+    package var showsUserData: Bool { readsRecords }
+
+    /// True: most commands run without the user.
+    package var isRepeatable: Bool { true }
 
     /// False: the columns of most commands are known in advance.
     package var answersTable: Bool { false }

@@ -71,20 +71,8 @@ package struct CommandRunner: Sendable {
     }
 
     private func perform(_ command: any Command, _ words: [Word]) async throws -> CommandOutput {
-        var arguments = try Arguments(words, for: command.declaration)
-        if context.isServed { try arguments.refuseFiles(for: command.declaration) }
-        if !command.answersTable {
-            try context.checkColumns(
-                arguments[OutputOption.columns], for: command.declaration, among: command.columns(of: arguments))
-        }
-        var errors: [CommandError] = []
-        var remarks: [String] = []
-        if command.readsRecords {
-            let usesCache = context.session.settings.usesCache
-            let outcomes = try await refreshOlder(for: command, arguments)
-            errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
-            if !context.isQuiet { remarks = outcomes.firstNotes }
-        }
+        let arguments = try arguments(words, for: command)
+        let refreshed = command.refreshesFirst ? try await refreshOlder(for: command, arguments) : []
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
@@ -93,6 +81,31 @@ package struct CommandRunner: Sendable {
             output.elapsed = clock.now - start
             output.command = command.declaration.name
         }
+        try apply(arguments, of: command, to: &output)
+        addMessages(about: refreshed, of: command, to: &output)
+        if command.readsRecords { decideStatus(of: &output) }
+        if output.body?.canBeShownAgain == true, !output.isRefused { context.session.lastOutput = output }
+        context.session.rememberNumbers(of: output)
+        return output
+    }
+
+    /// Matches words to the declaration of a command.
+    ///
+    /// - Throws: `CommandError`.
+    private func arguments(_ words: [Word], for command: any Command) throws -> Arguments {
+        var arguments = try Arguments(words, for: command.declaration)
+        if context.isServed { try arguments.refuseFiles(for: command.declaration) }
+        if !command.answersTable {
+            try context.checkColumns(
+                arguments[OutputOption.columns], for: command.declaration, among: command.columns(of: arguments))
+        }
+        return arguments
+    }
+
+    /// Applies the options of every command to an output: its format, columns, and headings.
+    ///
+    /// - Throws: A usage error for a column that a table does not have.
+    private func apply(_ arguments: Arguments, of command: any Command, to output: inout CommandOutput) throws {
         output.format = arguments[OutputOption.format] ?? output.format
         output.hasHeadings = !arguments[OutputOption.noHeader]
         let hasLimit = !command.declaration.takesLimit || arguments.limit != nil
@@ -109,28 +122,36 @@ package struct CommandRunner: Sendable {
                 arguments[OutputOption.columns], for: command.declaration, among: output.body?.ownColumns,
                 rows: output.body?.records ?? [])
         }
-        output.errors = errors + output.errors
-        if command.readsRecords || command.declaration.name == "sources", !context.isQuiet,
-            let fault = context.session.userDataFault
-        {
+    }
+
+    /// Adds the errors and remarks that do not come from the command itself, those about a refresh before it first.
+    private func addMessages(
+        about refreshed: [RefreshOutcome], of command: any Command, to output: inout CommandOutput
+    ) {
+        let usesCache = context.session.settings.usesCache
+        output.errors = refreshed.compactMap { $0.failure(usesCache: usesCache) } + output.errors
+        guard !context.isQuiet else { return }
+        var remarks = refreshed.firstNotes
+        if command.showsUserData, let fault = context.session.userDataFault {
             // Once is enough; the commands that need the data fail with the same reason.
             context.session.userDataFault = nil
             remarks.append("continuing without your favorites and saved settings: \(fault)")
         }
         output.remarks = remarks + output.remarks
-        if !context.isQuiet, !(output.format ?? context.session.settings.mode).hasNotes {
-            output.remarks += output.body?.queryNotes ?? []
-        }
-        if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
-        if command.readsRecords, output.status == .done, lacksSamples(output) { output.status = .failed }
-        if output.body?.canBeShownAgain == true, !output.isRefused { context.session.lastOutput = output }
-        context.session.rememberNumbers(of: output)
-        if policy.isStrict, command.readsRecords, output.status == .done,
-            output.body?.decisiveSources.contains(where: isDoubtful) == true
-        {
+        let format = output.format ?? context.session.settings.mode
+        if !format.hasNotes { output.remarks += output.body?.queryNotes ?? [] }
+    }
+
+    /// Decides the status of an output with rows of the sources, some of which may be refused, missing, stale, or a
+    /// sample.
+    private func decideStatus(of output: inout CommandOutput) {
+        if !context.session.settings.usesCache { refuseStale(&output) }
+        guard output.status == .done else { return }
+        if lacksSamples(output) {
+            output.status = .failed
+        } else if policy.isStrict, output.body?.decisiveSources.contains(where: isDoubtful) == true {
             output.status = .partial
         }
-        return output
     }
 
     private func asksForHelp(_ words: [Word], of declaration: CommandDeclaration) -> Bool {

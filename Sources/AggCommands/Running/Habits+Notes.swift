@@ -39,10 +39,10 @@ extension Habits {
         let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
         guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else {
             guard parts.contains(where: { $0.queryWord == .or }) else { return nil }
-            return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
+            return "\(Quoted.text(word.text)) is a single argument, so it was treated as a phrase; "
                 + "to use “OR”, pass each word and parenthesis as a separate argument"
         }
-        return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
+        return "\(Quoted.text(word.text)) is a single argument, so it was treated as a phrase; "
             + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a filter"
     }
 }

@@ -79,8 +79,11 @@ extension CommandContext {
     private func rowsThereAre(_ count: Int) -> String {
         if count == 1 { return "the last results have only one row" }
         if count > 0 { return "the last results have rows 1 to \(count)" }
-        guard let last = session.lastOutput else { return "there are no earlier results" }
-        return last.body?.values?.rows.isEmpty == false
+        guard let last = session.lastOutput?.body else { return "there are no earlier results" }
+        guard last.numberedAddresses(in: .table) != nil else {
+            return "the last results have no row numbers; run “search” or “list” first"
+        }
+        return last.values?.rows.isEmpty == false
             ? "the last results have no record addresses; select the column “address” to get them"
             : "the last results have no rows"
     }

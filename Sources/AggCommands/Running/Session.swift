@@ -79,7 +79,10 @@ package final class Session: Sendable {
         set { state.withLock { $0.userDataFault = newValue } }
     }
 
-    /// The addresses of the rows in the last answer, in order.
+    /// The addresses of the rows in the last answer with row numbers, in order.
+    ///
+    /// An answer without them, such as a record shown in full, leaves them alone, so that the other rows of the list can
+    /// be shown next.
     package var lastRows: [RecordAddress] {
         get { state.withLock { $0.lastRows } }
         set { state.withLock { $0.lastRows = newValue } }

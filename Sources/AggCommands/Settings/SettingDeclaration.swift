@@ -26,7 +26,8 @@ package struct SettingDeclaration: Sendable {
             \.debounce
         ),
         choice(
-            "expanded", "Whether to show one record at a time instead of a table; auto: only if a table is too wide.",
+            "expanded",
+            "Whether to show one record at a time instead of a table; with “auto”, only if a table is too wide.",
             \.expanded),
         number(
             "limit", "The maximum number of rows that “search”, “list”, and similar commands show.", 1...10_000, \.limit
@@ -116,12 +117,14 @@ package enum SettingOrigin: String, CaseIterable, Sendable {
     case command
     /// An option of the program.
     case option
-    /// The environment (NO_COLOR, CLICOLOR, CLICOLOR_FORCE, COLORFGBG, PAGER).
+    /// The environment (NO_COLOR, CLICOLOR, CLICOLOR_FORCE, PAGER).
     case environment
     /// `set --keep`, in this session or an earlier one.
     case kept
     /// The configuration file.
     case file
+    /// The terminal, which reports its colors (COLORFGBG); nobody chose this value.
+    case detected
     /// The built-in default.
     case `default`
 }

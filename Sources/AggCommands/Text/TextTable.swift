@@ -17,8 +17,8 @@ struct TextTable: Sendable {
         var keeps = Self.least
         /// The priority for dropping the column if the table is still too wide; the highest is dropped first.
         var leaves: Int?
-        /// The width beyond which the column is dropped before anything is truncated: truncated it would be useless and
-        /// only squeeze the others.
+        /// The width beyond which the column is dropped before anything is truncated: truncated texts would be useless
+        /// here and would only take room from the other columns.
         ///
         /// In a narrow table, it is half of the table's width.
         var greatest: Int?
@@ -75,7 +75,7 @@ struct TextTable: Sendable {
 
     /// The lines, starting with the headings.
     ///
-    /// Without a width nothing is truncated: texts wider than in the measured rows stick out.
+    /// Without a width, nothing is truncated: texts that are wider than those of the measured rows stick out.
     func lines(width: Int?, style: Style, indent: String = "", showsHeadings: Bool = true) -> TextLines {
         let first = first
         let layout = layout(first, width.map { $0 - DisplayWidth.of(indent) })
@@ -162,7 +162,7 @@ struct TextTable: Sendable {
 
     /// The rows that look the same as others.
     private func alike(_ rows: [[String]], in layout: Layout) -> [Int] {
-        // The number of a row does not tell what it is.
+        // A row number does not say what the row is.
         let places = layout.shown.indices.filter { layout.shown[$0] > 0 }
         let visible = rows.map { row in
             places.map { DisplayWidth.cut(row[layout.shown[$0]], to: layout.widths[$0]) }

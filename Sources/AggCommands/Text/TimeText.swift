@@ -32,7 +32,7 @@ package enum TimeText {
         return showsSeconds ? String(date.text.prefix(19)).replacing("T", with: " ") : self.date(date)
     }
 
-    /// Formats an instant within the last hours as a time of day, `10:05`, and an earlier one with its date.
+    /// Formats an instant within the last 12 hours as a time of day, `10:05`, and an earlier one with its date.
     package static func recent(_ instant: Date, age: Duration, in zone: TimeZone) -> String {
         let text = self.instant(instant, in: zone)
         return age < .seconds(12 * 3_600) ? String(text.suffix(5)) : text

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes text from outside safe for a terminal.
+/// Makes text that agg received safe for a terminal.
 ///
 /// Control characters (C0, DEL, C1), line and paragraph separators, and bidirectional formatting characters (Unicode TR
 /// 9, explicit formatting characters) are replaced by visible symbols, so that no text can move the cursor, change
@@ -62,8 +62,8 @@ package enum PlainText {
 extension String {
     /// The text with some scalars replaced by other texts.
     ///
-    /// It replaces scalars rather than characters, since a symbol followed by a combining mark is a different character
-    /// but still that symbol to its reader.
+    /// It replaces scalars rather than characters: a symbol followed by a combining mark is a different character, but
+    /// readers still see the symbol.
     func exchangingScalars(_ exchange: (Unicode.Scalar) -> String?) -> String {
         guard unicodeScalars.contains(where: { exchange($0) != nil }) else { return self }
         // Not a scalar view, which would copy all of its contents whenever several scalars are appended.

@@ -46,10 +46,8 @@ extension AcceptanceTests {
             try await first.waitForPrompt()
             try await first.submit("source import \(list.path)")
             #expect(first.screen.text.contains("Added \(Self.feeds.count) sources"))
-            // One of the recorded feeds is only the start of a document.
+            // One of the recorded feeds is only the start of a document, but the others have rows, so nothing is asked.
             try first.type("refresh --force\r")
-            try await first.wait(for: "the text ends in the middle of item 3. Retry or cancel?")
-            try first.type("cancel\r")
             try await first.wait(for: "\(Self.feeds.count) sources: \(Self.feeds.count - 1) updated, 1 not refreshed")
             try await first.submit("news --limit 8")
             try await first.wait(for: "Revue Faire — no. 56")

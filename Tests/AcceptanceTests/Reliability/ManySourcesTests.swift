@@ -45,7 +45,7 @@ extension ReliabilityTests {
             #expect(again.status == 0)
             await server.stop()
             Soak.report(
-                "\(Self.count) feeds on as many hosts, with a limit of \(Self.openFiles) open files",
+                "\(Self.count) feeds on \(Self.count) hosts, with a limit of \(Self.openFiles) open files",
                 tried: """
                     first refresh \(Self.text(elapsed)), refresh without changes \(Self.text(second.duration(to: .now))); at most \(peak.files) open files and \
                     \(peak.kilobytes / 1_000) MB; \(server.mostConnections) connections at once

@@ -46,7 +46,7 @@ import AggCommands
     @Test func `explains that “by” with columns comes first`() async throws {
         #expect(
             try await bench().run("count country:FR by title").queryNotes == [
-                "“by” was searched for as a word; to count by a column, run “count by title country:FR”"
+                "“by” was treated as an ordinary word; to count by a column, run “count by title country:FR”"
             ])
         #expect(try await bench().run("count lon by night").queryNotes.isEmpty)
     }

@@ -52,7 +52,7 @@ import AggCommands
     @Test func `explains how to count by two columns`() async throws {
         #expect(
             try await report("facet country by title").queryNotes == [
-                "“by” was searched for as a word; to count by both columns, run “count by country,title”"
+                "“by” was treated as an ordinary word; to count by both columns, run “count by country,title”"
             ])
     }
 

@@ -142,6 +142,17 @@ import AggCommands
         #expect(Answers.text(try await other.run("favorites import '\(name)'"), .csv).contains("known,2"))
     }
 
+    @Test func `an export of snapshots is never stale and refreshes no source`() async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 90_000)
+        _ = try await bench.run("favorite towns:1")
+        bench.policy.isStrict = true
+        #expect(try await bench.run("favorites").status == .partial)
+        bench.policy.maxAge = .zero
+        let output = try await bench.run("favorites export '\(file("snapshots.json"))'")
+        #expect(output.status == .done && output.errors.isEmpty)
+    }
+
     @Test func `reports each favorite that does not fit or cannot be read`() async throws {
         let bench = try await bench()
         for key in ["1", "2", "3"] { _ = try await bench.run("favorite towns:\(key)") }

@@ -48,6 +48,7 @@ import AggCommands
     @Test func `the origin with the highest precedence wins, in whatever order they are set`() throws {
         let limit = try #require(SettingDeclaration.named("limit"))
         let session = Session()
+        session.set(limit, to: "6", from: .detected)
         session.set(limit, to: "1", from: .file)
         session.set(limit, to: "2", from: .option)
         session.set(limit, to: "3", from: .kept)
@@ -65,6 +66,8 @@ import AggCommands
         session.forget(limit, from: .kept)
         #expect(session.origin(of: "limit") == .file)
         session.forget(limit, from: .file)
+        #expect(session.origin(of: "limit") == .detected)
+        session.forget(limit, from: .detected)
         #expect(session.settings.limit == 50)
         #expect(session.origin(of: "limit") == .default)
     }

@@ -61,6 +61,23 @@ import AggCommands
         await #expect(throws: CommandError.self) { _ = try await bench.runOneShot(["last"]) }
     }
 
+    @Test(arguments: ["show 2", "facet country", "chart country", "sources", "favorite towns:4", "help", "changes"])
+    func `row numbers refer to the last list even after results without row numbers`(line: String) async throws {
+        let bench = try await bench()
+        _ = try await bench.run("search lon")
+        _ = try await bench.run(line)
+        #expect(try await bench.run("show 1").titles == ["London"])
+    }
+
+    @Test(arguments: ["show towns:1", "facet country"])
+    func `results without row numbers say so`(line: String) async throws {
+        let bench = try await bench()
+        _ = try await bench.run(line)
+        #expect(
+            await bench.error(of: "show 1")?.message
+                == "no such row: 1; the last results have no row numbers; run “search” or “list” first")
+    }
+
     @Test func `row numbers still refer to the last results`() async throws {
         let bench = try await bench()
         _ = try await bench.run("search lon")

@@ -16,6 +16,13 @@ import Testing
         return outcome
     }
 
+    @Test func `an address comes before advice`() {
+        let error = SourceError.invalidData("at line 3: the row repeats the key “a; b”; run “source edit zips”")
+        let reason = "invalid data at line 3: the row repeats the key “a; b” at file:///z.csv; run “source edit zips”"
+        #expect(error.reason(at: "file:///z.csv") == reason)
+        #expect(error.reason(at: nil) == error.reason())
+    }
+
     private static let updated = outcome(.updated)
     private static let unchanged = outcome(.unchanged)
     private static let offline = outcome(.failed, .offline("no network"))
@@ -133,9 +140,21 @@ import Testing
         #expect(held.status == .partial)
         #expect(outcomes(held).map(\.result) == [.stale])
         #expect(outcomes(held).first?.error == .heldBack(stored: 4, offered: 1))
+        #expect(outcomes(held).first?.notes == [])
         let forced = try await bench.run("refresh towns --force")
         #expect(forced.status == .done)
         #expect(outcomes(forced).first?.change.removed == 3)
+    }
+
+    @Test func `says that a change to the configuration may explain a response that is held back`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text("1|London\n")]])
+        let staging = await bench.store.stage(.stub)
+        _ = try await staging.write(.towns)
+        _ = try await staging.commit(
+            RefreshCommit(origin: .remote, fingerprint: "stub\nother", fetchedAt: bench.clock.now))
+        let held = try await bench.run("refresh towns")
+        #expect(outcomes(held).map(\.result) == [.stale])
+        #expect(outcomes(held).first?.notes.first?.contains("a change to the configuration") == true)
     }
 
     @Test func `warns about a key that is not unique`() async throws {
@@ -179,14 +198,53 @@ import Testing
     @Test func `offers to retry a source with nothing to show, and retries it`() async throws {
         let prompter = StubPrompter(["retry"])
         let bench = try Bench(
-            answers: [
-                "/towns": [.failure(.offline("no network")), .text(Self.towns)], "/peaks": [.text("b|Mont Blanc\n")],
-            ],
-            prompter: prompter)
-        let output = try await bench.run("refresh")
+            answers: ["/towns": [.failure(.offline("no network")), .text(Self.towns)]], prompter: prompter)
+        let output = try await bench.run("refresh towns")
         #expect(prompter.questions == ["towns: offline (no network). Retry or cancel?"])
         #expect(output.status == .done)
-        #expect(outcomes(output).map(\.result) == [.updated, .updated])
+        #expect(outcomes(output).map(\.result) == [.updated])
+    }
+
+    @Test func `does not prompt if another source responded`() async throws {
+        let prompter = StubPrompter([])
+        let bench = try Bench(
+            answers: ["/towns": [.failure(.offline("no network"))], "/peaks": [.text("b|Mont Blanc\n")]],
+            prompter: prompter)
+        let output = try await bench.run("refresh")
+        #expect(output.status == .partial)
+        #expect(outcomes(output).map(\.result) == [.failed, .updated])
+        #expect(prompter.questions == [])
+    }
+
+    @Test func `a first response without rows is an update, which says so`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text("")]])
+        try await bench.hold(.towns, in: "towns", origin: .starter)
+        let first = try await bench.run("refresh towns")
+        #expect(outcomes(first).map(\.result) == [.updated])
+        #expect(outcomes(first).first?.notes == ["the source has no rows; its starter sample was removed"])
+        let second = try await bench.run("refresh towns")
+        #expect(outcomes(second).map(\.result) == [.unchanged])
+        #expect(outcomes(second).first?.notes == [])
+    }
+
+    @Test(arguments: [
+        (SourceError.unauthorized("HTTP 401"), Int32(4)), (.http(status: 500), 5), (.rateLimited(until: nil), 7),
+    ])
+    func `a stored copy without rows is nothing to fall back on`(error: SourceError, status: Int32) async throws {
+        let prompter = StubPrompter(["cancel"])
+        let bench = try Bench(answers: ["/towns": [.text(""), .failure(error)]], prompter: prompter)
+        _ = try await bench.run("refresh towns")
+        let output = try await bench.run("refresh towns")
+        #expect(output.status.rawValue == status)
+        #expect(outcomes(output).map(\.result) == [.failed])
+        #expect(output.errors.first?.message.hasSuffix("; there is no stored copy to fall back on") == true)
+        #expect(prompter.questions.count == 1)
+    }
+
+    @Test func `a failed refresh reports the bytes received`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text("1|London\n")], "/peaks": [.status(503)]])
+        try await bench.holdTownsAndPeaks()
+        #expect(outcomes(try await bench.run("refresh")).map(\.change.bytes) == [9, 0])
     }
 
     @Test func `asks about several sources with the reason of each`() async throws {

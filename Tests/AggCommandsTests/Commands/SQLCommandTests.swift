@@ -45,6 +45,17 @@ import AggCommands
         }
     }
 
+    @Test(arguments: [
+        ("sql SELECT * FROM peaks", ["peaks"]), ("sql SELECT * FROM records", ["towns", "peaks"]), ("sql SELECT 1", []),
+    ])
+    func `with --max-age, refreshes only the sources whose views the statement may name`(
+        line: String, sources: [String]
+    ) async throws {
+        var bench = try bench()
+        bench.policy.maxAge = .seconds(3_600)
+        #expect(try await bench.run(line).errors.compactMap(\.source?.description) == sources)
+    }
+
     @Test func `options set the limit and the timeout`() async throws {
         let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
         #expect(table(output)?.rows == [["SELECT 1", 7, 60]])

@@ -20,9 +20,9 @@ import AggCommands
         ("run s lon country=FR", "lon country:FR"), ("run s lon", "lon country:GB"),
         ("run s what=lon", "lon country:GB"), ("run s lon FR", "lon country:FR"),
         ("run s lon FR more words", "lon country:FR more words"), ("run s country=FR lon", "lon country:FR"),
-        ("run s \"east lon\" country=ZA", "east lon country:ZA"), ("run s lon --limit 5", "lon country:GB"),
-        ("run s lon country=\"New Zealand\"", "lon country:New Zealand"),
-        ("run s -n 2 lon", "lon country:GB"), ("run s lon 'country=New Zealand'", "lon country:New Zealand"),
+        ("run s \"east lon\" country=ZA", "\"east lon\" country:ZA"), ("run s lon --limit 5", "lon country:GB"),
+        ("run s lon country=\"New Zealand\"", "lon country:\"New Zealand\""),
+        ("run s -n 2 lon", "lon country:GB"), ("run s lon 'country=New Zealand'", "lon country:\"New Zealand\""),
     ])
     func `values replace parameters by name or in order`(line: String, query: String) async throws {
         let bench = try await bench("search {what} country:{country=GB}")
@@ -41,7 +41,7 @@ import AggCommands
         let error = await bench.error(of: "run s lon land=FR")
         #expect(error?.status == .usage)
         #expect(error?.message == "“s” has no parameter “land”; usage: run s WHAT [country=GB]")
-        #expect(try await query(bench, "run s lon 'land=FR'") == "lon country:land=FR")
+        #expect(try await query(bench, "run s lon 'land=FR'") == "lon country:\"land=FR\"")
     }
 
     @Test func `a parameter may be the value of an option, and may appear twice`() async throws {

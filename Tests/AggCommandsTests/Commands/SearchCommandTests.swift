@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 import AggSource
 import AggTesting
 import Testing
@@ -37,6 +38,20 @@ import AggCommands
         #expect(output.status == .done)
     }
 
+    @Test(arguments: [
+        ("search town --limit 2", ["towns", "peaks"]), ("search town -source:lakes --limit 2", ["towns", "peaks"]),
+        ("search town source:towns source:peaks --limit 2", ["towns", "towns"]),
+        ("search town --source towns --source peaks --limit 2", ["towns", "towns"]),
+        ("search source:towns source:peaks --limit 2", ["towns", "towns"]),
+    ])
+    func `keeps room for each source unless the sources are chosen`(line: String, sources: [String]) async throws {
+        let bench = try Bench(sources: ["towns", "peaks", "lakes"])
+        try await bench.hold((1...3).map { Record(key: "\($0)", title: "Town", prominence: 5) }, in: "towns")
+        try await bench.hold([Record(key: "1", title: "Town")], in: "peaks")
+        let rows = try await bench.run(line).answer?.rows
+        #expect(rows?.map(\.address.source.description) == sources)
+    }
+
     @Test(arguments: ["search lon", "search country:fr"])
     func `says that favorites are not marked if they cannot be read`(line: String) async throws {
         var bench = try Bench()
@@ -56,6 +71,15 @@ import AggCommands
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.run("search lodnon kingdom").answer?.suggestions == ["London, United Kingdom"])
         #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
+    }
+
+    @Test(arguments: ["is:favorite", "--favorites"])
+    func `suggests only favorites if only they are searched`(filter: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:4")
+        #expect(try await bench.run("search pariss \(filter)").answer?.suggestions == ["Paris"])
+        #expect(try await bench.run("search lodnon \(filter)").answer?.suggestions == [])
     }
 
     @Test func `suggests a title if every word occurs, but in different records`() async throws {
@@ -269,6 +293,15 @@ import AggCommands
         let output = try await bench.run(line)
         #expect(output.titles == ["Paris"])
         #expect(output.status == .done)
+    }
+
+    @Test(arguments: [("search", 3), ("search --limit 2", 2), ("search is:favorite", 1), ("search --favorites", 1)])
+    func `only a blank query finds all favorites, whatever the limit`(line: String, count: Int) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:1 towns:2 towns:4")
+        _ = try await bench.run("set limit 1")
+        #expect(try await bench.run(line).titles.count == count)
     }
 
     @Test(arguments: [

@@ -262,8 +262,12 @@ import AggCommands
         #expect(seen.withLock { $0 } == ["lakes stub", "lakes stub"])
         #expect(bench.configurations.file(of: lakes)?.text == "lakes stub")
         #expect(
+            error?.message.hasPrefix("sources.d/lakes.yml.rejected:1: unknown kind “wobble”") == true,
+            "\(error?.message ?? "")")
+        #expect(
             error?.message.hasSuffix(
-                "“sources.d/lakes.yml” is unchanged, and your text is in “sources.d/lakes.yml.rejected”") == true,
+                "“sources.d/lakes.yml” is unchanged, and your text is in “sources.d/lakes.yml.rejected”; "
+                    + "to continue with it, run “source edit lakes” again; to start over, delete that file") == true,
             "\(error?.message ?? "")")
     }
 
@@ -277,7 +281,8 @@ import AggCommands
         #expect(
             await bench.error(of: "source edit lakes")?.message
                 == "the editor exited with status 1. “sources.d/lakes.yml” is unchanged, and your text is in "
-                + "“sources.d/lakes.yml.rejected”")
+                + "“sources.d/lakes.yml.rejected”; to continue with it, run “source edit lakes” again; "
+                + "to start over, delete that file")
         #expect(bench.configurations.file(of: lakes)?.text == "lakes stub")
     }
 

@@ -28,13 +28,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("SELEC 1", "sql is read-only: expected SELECT, found SELEC; did you mean SELECT?"),
         ("DROP TABLE a", "sql is read-only: expected SELECT, found DROP"),
         ("(( DELETE FROM a", "sql is read-only: expected SELECT, found DELETE"),
         ("TABLE a", "sql is read-only: expected SELECT, found TABLE"),
     ])
-    func `rejects a statement that does not read, and suggests a near one`(text: String, message: String) {
+    func `refuses a statement that does not read`(text: String, message: String) {
         #expect(throws: SQLError.refused(message)) { try ReadOnlySQL.check(text) }
+    }
+
+    @Test(arguments: [
+        ("SELEC 1", "expected SELECT, found SELEC; did you mean SELECT?"), ("tokyo", "expected SELECT, found TOKYO"),
+        ("1", "expected SELECT"), ("'SELECT 1'", "remove the quotes around the statement"),
+    ])
+    func `a first word that begins no statement is invalid`(text: String, message: String) {
+        #expect(throws: SQLError.invalid(message)) { try ReadOnlySQL.check(text) }
     }
 
     @Test func `a statement that reads can be in parentheses, or begin with a word of its dialect`() throws {

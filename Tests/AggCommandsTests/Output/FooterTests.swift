@@ -54,6 +54,22 @@ import Testing
                 == "towns, peaks, lakes: 12 s old, with notes; run “sources” to see them")
     }
 
+    @Test func `says how far a replica is behind, whatever else there is to say about the sources`() {
+        let (few, many) = (ReplicaNote.text("is 3 s behind"), ReplicaNote.text("is 12 s behind"))
+        let statuses = [
+            Answers.status(notes: [few, "cut off"]), Answers.status("peaks", notes: [many]),
+            Answers.status("lakes", age: 7_200, isStale: true, reason: "HTTP 503", notes: [few]),
+        ]
+        #expect(
+            lines(Self.output(of: statuses)).dropFirst() == [
+                "towns, peaks, lakes: read from a replica that is 12 s behind",
+                "lakes: stale, 2 h old: HTTP 503 · towns: 12 s old; cut off · peaks: 12 s old",
+            ])
+        #expect(
+            lines(Self.output(of: [statuses[0]])).last
+                == "towns: 12 s old; read from a replica that is 3 s behind; cut off")
+    }
+
     @Test func `counts sources with the same problem, and gives the reason once`() {
         let feeds = (1...22).map { number in
             Self.feed(number, isStale: number > 1, cause: number > 1 ? "offline" : nil, failedAt: Double(number))
@@ -147,6 +163,19 @@ import Testing
             ])
     }
 
+    @Test(arguments: [true, false])
+    func `counts sources without rows among all that were asked`(hasRows: Bool) {
+        let statuses = (1...11).map { number in
+            var status = Self.feed(number)
+            guard number > 7 else { return status }
+            (status.isServed, status.reason, status.cause) = (false, "offline (x)", "offline")
+            return status
+        }
+        let rows = hasRows ? Array(Self.rows(of: statuses).prefix(1)) : []
+        let line = "4 of 11 feeds have no rows: offline; run “sources” for details"
+        #expect(lines(Self.output(of: statuses, rows: rows)).dropFirst().first == line)
+    }
+
     @Test func `wraps at spaces to the width of a terminal, each line in its color`() {
         let status = Answers.status(origin: .starter, records: 1_000, age: nil)
         let output = Answers.output([Answers.london], statuses: [status])
@@ -169,7 +198,8 @@ import Testing
         let lines = Footer(output, Presentation(usesColor: true)).lines(report)
         #expect(lines[1] == "within 1 km of London")
         #expect(lines[2] == "\u{1B}[33mno source has the column x · towns: 12 s old\u{1B}[0m")
-        output.command = "explain"
+        report.explainsQuery = true
+        output.body = report
         #expect(self.lines(output).first == "within 1 km of London")
     }
 

@@ -37,6 +37,27 @@ import AggCommands
         #expect(json["count"] != nil)
     }
 
+    @Test(arguments: [
+        ("search \"east lon\" country:\"South Africa\"", "\"east lon\" country:\"South Africa\""),
+        ("list towns \"east lon\"", "\"east lon\""), ("favorites \"east lon\"", "\"east lon\""),
+        ("news towns", "towns"), ("search o'fallon x\\;", "o'fallon x\\;"),
+        ("explain \"east lon\"", "\"east lon\""), ("search", ""),
+        ("count \"east lon\"", "\"east lon\""), ("count", ""), ("count by country lon", "by country lon"),
+        ("facet country \"east lon\"", "country \"east lon\""), ("chart country lon", "country lon"),
+        ("chart count of lon", "count of lon"), ("map lon", "lon"), ("map", ""),
+        ("changes towns since 3d", "towns since 3d"), ("changes towns:1", "towns:1"),
+    ])
+    func `the query can be typed again after the name of the command`(line: String, query: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let json = try JSONValue(parsing: Answers.text(try await bench.run(line), .json))
+        #expect(json["query"] == .string(query))
+        // A list also needs the name of its source.
+        guard let name = json["command"]?.stringValue, name != "list" else { return }
+        let again = try JSONValue(parsing: Answers.text(try await bench.run("\(name) \(query)"), .json))
+        #expect(again["query"] == .string(query))
+    }
+
     @Test func `NDJSON has one record per line, without the envelope`() {
         #expect(Answers.text(Answers.output(), .ndjson) == "\(london)\n\(tokyo)\n")
         #expect(Answers.text(Answers.output([]), .ndjson) == "")

@@ -90,7 +90,7 @@ import AggCommands
         let phrase = try await bench.runOneShot(["search", "pizza country:GB"])
         #expect(
             phrase.queryNotes == [
-                "“pizza country:GB” is a single argument, so it was searched for as a phrase; "
+                "“pizza country:GB” is a single argument, so it was treated as a phrase; "
                     + "pass “country:GB” as a separate argument to use it as a filter"
             ])
         let either = try await bench.runOneShot(["search", "(lon OR paris)"])

@@ -1,0 +1,19 @@
+import AggSource
+
+extension SourceError {
+    /// The reason, with the address after its first clause, since advice may follow: “invalid data at line 3 at URL; run …”.
+    func reason(at address: String?) -> String {
+        let reason = reason()
+        guard let address else { return reason }
+        var depth = 0
+        for index in reason.indices {
+            switch reason[index] {
+            case "“", "(": depth += 1
+            case "”", ")": depth -= 1
+            case ";" where depth == 0: return "\(reason[..<index]) at \(address)\(reason[index...])"
+            default: break
+            }
+        }
+        return "\(reason) at \(address)"
+    }
+}
