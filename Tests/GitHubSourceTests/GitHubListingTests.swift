@@ -100,18 +100,19 @@ struct GitHubListingTests {
         #expect(client.requests.count == 12)
     }
 
-    @Test func `continues after an empty page that links to another`() async throws {
+    @Test func `continues after two empty pages that link to another`() async throws {
         func link(_ page: Int) -> HTTPHeaders {
             ["Link": "<https://api.example.org/users/o/starred?page=\(page)>; rel=next"]
         }
         let client = StubHTTPClient([
             "/users/o/starred": [
-                .text("[\(star(1, 5))]", headers: link(2)), .text("[]", headers: link(3)), .text("[\(star(2, 4))]"),
+                .text("[\(star(1, 5))]", headers: link(2)), .text("[]", headers: link(3)),
+                .text("[]", headers: link(4)), .text("[\(star(2, 4))]"),
             ]
         ])
         _ = try await fetch(["stars": "o"], client)
         #expect(await sink.records.map(\.key) == ["1", "2"])
-        #expect(client.requests.count == 3)
+        #expect(client.requests.count == 4)
     }
 
     @Test func `ends after three empty pages even if each links to another, and says so`() async throws {

@@ -175,6 +175,14 @@ struct SODAInferenceTests {
         #expect(fetched.records.first?.date == RecordDate(iso8601: "2024-03-05"))
     }
 
+    @Test func `infers the other roles from the rows if only the key is given`() async throws {
+        let portal = StubPortal(rows: 3)
+        portal.change { $0.viewAnswer = (404, "") }
+        let fetched = try await TestDataSet(roles: ColumnRoles(key: "number")).fetch(from: portal)
+        #expect(fetched.keys == ["1", "2", "3"])
+        #expect(fetched.records.map(\.title) == ["Place 1", "Place 2", "Place 3"])
+    }
+
     @Test func `reports a configured column that does not exist`() async throws {
         let portal = StubPortal(rows: 1)
         portal.change { $0.columns = [("number", "number"), ("name", "text"), ("day", "date")] }

@@ -28,6 +28,13 @@ struct LastRowTests {
         #expect(found.survey.rows == 21)
     }
 
+    @Test func `a total before other rows is not reported as the last row`() async throws {
+        var rows = Self.rows
+        rows.insert("Total,,,19900.00\n", at: 10)
+        let found = try await finding(in: "invoice,day,customer,amount\n" + rows.joined())
+        #expect(!found.assumptions.contains { $0.contains("footnote") }, "\(found.assumptions)")
+    }
+
     @Test func `a comment among rows of two cells is skipped`() async throws {
         let (records, summary) = try await fetched("sku,n\nA,1\n# midway\nB,2\n")
         #expect(records.map(\.key) == ["A", "B"])

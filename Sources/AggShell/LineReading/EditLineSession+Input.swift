@@ -15,6 +15,7 @@ extension EditLineSession {
     /// Passes the next key to libedit; returns 1 for a key, -1 if the line ended without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
         handleSignals()
+        // True only until the decoder removes an escape whose sequence did not arrive in time.
         var isLate = false
         while outcome == nil {
             if let next = nextKey() {
@@ -26,18 +27,14 @@ extension EditLineSession {
                 queue += keysForEscape(isLate: isLate)
                 isLate = false
             case .scalar(EditLineKeys.search) where lacksTextToFind:
-                isLate = false
                 notices.post(Self.searchHelp)
             case .scalar(let scalar):
-                isLate = false
                 // Control codes above ASCII are not keys; we use one of them ourselves.
                 if (0x80..<0xA0).contains(scalar.value) { continue }
                 queue.append(.scalar(scalar == "\t" && isPasteWithoutMarks ? " " : scalar))
             case .paste(let text):
-                isLate = false
                 queue += keys(for: text)
             case .sequence(let sequence):
-                isLate = false
                 queue += keys(for: sequence)
             case .brokenSequence:
                 isLate = false

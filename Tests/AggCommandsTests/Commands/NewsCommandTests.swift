@@ -11,10 +11,10 @@ import AggCommands
 /// The timeline of records that refreshes added or changed, and which of them are read.
 @Suite struct NewsCommandTests {
     private static func town(
-        _ key: String, _ title: String, _ country: String = "GB", date: String? = nil
+        _ key: String, _ title: String, _ country: String = "GB", date: String? = nil, url: String? = nil
     ) -> Record {
         Record(
-            key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) },
+            key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) }, url: url,
             fields: [.init("country", .text(country))])
     }
 
@@ -25,8 +25,8 @@ import AggCommands
         try await bench.hold(.peaks, in: "peaks", age: 7_200)
         try await bench.hold(
             [
-                town("1", "London", "UK"), town("2", "Paris", "FR"), town("3", "Leeds", date: "2026-11-18"),
-                town("4", "Lyon", "FR"),
+                town("1", "London", "UK"), town("2", "Paris", "FR"),
+                town("3", "Leeds", date: "2026-11-18", url: "https://example.org/3"), town("4", "Lyon", "FR"),
             ], in: "towns", age: 60)
         return bench
     }
@@ -49,14 +49,18 @@ import AggCommands
         _ = try await bench.run("news")
         _ = try await bench.run("show 1")
         #expect(try await bench.run("news").titles == ["Lyon", "Leeds"])
+        _ = try await bench.run("open 2")
+        #expect(try await bench.run("news").titles == ["Lyon"])
+        _ = try await bench.run("news --unread towns:3")
+        #expect(try await bench.run("news").titles == ["Lyon", "Leeds"])
         _ = try await bench.run("news --read 2")
         #expect(try await bench.run("news").titles == ["Lyon"])
         _ = try await bench.run("news --unread towns:3")
         #expect(try await bench.run("news").titles == ["Lyon", "Leeds"])
         _ = try await bench.run("news --read 1-2")
         #expect(try await bench.run("news").titles.isEmpty)
-        try await bench.hold(
-            [Self.town("1", "London", "GB"), Self.town("3", "Leeds", date: "2026-11-18")], in: "towns", age: 0)
+        let leeds = Self.town("3", "Leeds", date: "2026-11-18", url: "https://example.org/3")
+        try await bench.hold([Self.town("1", "London", "GB"), leeds], in: "towns", age: 0)
         #expect(try await bench.run("news").titles == ["London"])
     }
 

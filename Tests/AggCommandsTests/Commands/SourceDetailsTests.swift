@@ -29,6 +29,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, "https://data.example.org/towns"])
+    func `JSON has the URL of a source, or null`(address: String?) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        var output = try await bench.run("sources towns")
+        var details = try #require(output.body as? SourceDetails)
+        details.address = address
+        output.body = details
+        let json = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))
+        #expect(json["sources"]?.arrayValue?.first?["address"] == (address.map(JSONValue.string) ?? .null))
+    }
+
     @Test(arguments: [30, 40, 60])
     func `truncates nothing in a narrow terminal`(width: Int) async throws {
         let bench = try Bench()

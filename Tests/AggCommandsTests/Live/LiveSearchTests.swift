@@ -104,6 +104,12 @@ import Testing
         #expect(output.titles == ["Paris"])
     }
 
+    @Test func `shows the selected records in the order of their selection`() async throws {
+        let addresses = try ["towns:4", "peaks:b", "towns:1"].map { try #require(RecordAddress($0)) }
+        let output = try await bench(.selected(addresses)).run("live")
+        #expect(output.body?.numberedAddresses(in: .table) == addresses)
+    }
+
     @Test(arguments: [(.left, 0), (.interrupted, 130)] as [(LiveSearch.End, Int32)])
     func `shows nothing if the user quits`(end: LiveSearch.End, status: Int32) async throws {
         let output = try await bench(end).run("live")

@@ -150,6 +150,16 @@ import Testing
         }
     }
 
+    @Test func `a label above its point is centered on it`() throws {
+        let place = try point(0, 0)
+        // Too narrow for a label on either side.
+        let window = MapWindow(frame: try #require(MapFrame([place])), x: 100, y: 0, width: 60, height: 60)
+        var document = SVGDocument(width: 200, height: 100, title: "map")
+        window.draw([(title: "Town", place: place)], in: &document)
+        let svg: String = document.text
+        #expect(svg.contains(#"<text x="130" y="22" font-size="12" text-anchor="middle""#))
+    }
+
     @Test func `a map shows its points and names`() throws {
         let points = try points([(51.5, -0.1), (48.9, 2.3), (52.4, 4.9)])
         let names = zip(["London", "Paris", "Amster\u{1B}dam"], points).map { ($0, $1) }
