@@ -12,11 +12,7 @@ enum GitHubMapper {
         MappedColumn("stars", "The number of stars.") { $0.stars },
         MappedColumn("forks", "The number of forks.") { $0.integer("forks_count") },
         MappedColumn("open_issues", "The number of open issues and pull requests.") { $0.integer("open_issues_count") },
-        MappedColumn(
-            "license", "The SPDX identifier of the license, or the name of the license if it has no identifier."
-        ) {
-            $0.license
-        },
+        MappedColumn("license", "The SPDX identifier of the license, or else its name.") { $0.license },
         MappedColumn("created", "When the repository was created.") { $0.date("created_at") },
         MappedColumn("pushed", "When commits were last pushed to the repository.") { $0.pushed },
         MappedColumn("archived", "Whether the repository is archived (read-only).") { $0.item["archived"]?.boolValue },

@@ -36,7 +36,7 @@ struct SingerBatch: Hashable, Sendable {
             shown.removeSubrange(start...end)
         }
         return .refused(
-            "the tap sent a batch \(fault) (\(shown)); agg reads regular files at file:// URLs, so set the storage root in "
-                + "the tap's batch_config to a URL such as file:///tmp, or remove batch_config")
+            "the tap sent a batch \(fault) (\(shown)); agg reads only regular files at file:// URLs, so set the "
+                + "storage root in the tap's batch_config to a URL such as file:///tmp, or remove batch_config")
     }
 }

@@ -59,7 +59,7 @@ struct TableDiscovery {
             {
                 finding.assumptions.append(
                     "only this page is read, but the document says “\(sign)”; if there are other pages, use --next, "
-                        + "such as --next \"page page\"")
+                        + "e.g. --next \"page page\"")
             }
             return Self.noteFirstPage(&finding)
         }

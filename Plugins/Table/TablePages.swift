@@ -70,7 +70,8 @@ struct TablePages {
                 let document = NextPage.document(of: response, shape)
                 if let document, NextLink.saysAll(in: document, rows: writer.items) { return [] }
                 return [
-                    "reading ended after \(pagesWithoutRows) pages without rows, although page \(pages + 1) links to another"
+                    "reading stopped after \(pagesWithoutRows) pages without rows, although page \(pages + 1) links to "
+                        + "another"
                 ]
             }
             pages += 1

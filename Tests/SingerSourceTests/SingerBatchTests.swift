@@ -63,7 +63,7 @@ struct SingerBatchTests {
         let expected = fault.replacing("HERE/", with: here).replacing("HERE", with: here)
         #expect(
             error.reason()
-                == "refused: the tap sent a batch \(expected); agg reads regular files at file:// URLs, so set the "
-                + "storage root in the tap's batch_config to a URL such as file:///tmp, or remove batch_config")
+                == "refused: the tap sent a batch \(expected); agg reads only regular files at file:// URLs, so set "
+                + "the storage root in the tap's batch_config to a URL such as file:///tmp, or remove batch_config")
     }
 }

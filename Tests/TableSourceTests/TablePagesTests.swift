@@ -36,7 +36,7 @@ struct TablePagesTests {
         }
         let (keys, asked, notes) = try await Self.fetch(pages, ["next": "link links.next", "items": "data"])
         #expect(keys == ["1", "2", "4"] && asked.last == "page=7")
-        let note = "reading ended after 3 pages without rows, although page 7 links to another"
+        let note = "reading stopped after 3 pages without rows, although page 7 links to another"
         #expect(notes == (total.isEmpty ? [note] : []))
     }
 

@@ -13,8 +13,8 @@ struct SaveCommand: Command {
             default. Without a command, “save NAME” saves the last SQL statement. “run NAME” runs a saved search, \
             “saved” lists all of them, and “unsave NAME” removes one. Saving under an existing name replaces the \
             existing search. --watch makes the search a watched search: after each refresh, “alerts” shows its new \
-            matches. --notify 'COMMAND' also watches the search, and runs a shell command with the new matches as JSON \
-            on its standard input. --webhook URL watches the search, too, but sends the new matches to the URL. If \
+            matches. --notify 'COMMAND' and --webhook URL also make it a watched search: --notify runs a shell command \
+            with the new matches as JSON on its standard input, and --webhook sends them to the URL. If \
             AGG_WEBHOOK_SECRET is set, each message is signed with that secret (header X-Agg-Signature: sha256=HMAC). \
             If the command or server fails, agg tries again at the next refresh.
             """,

@@ -44,7 +44,7 @@ struct SourceCommand: Command {
             edit ID” continues with them. “source remove ID” removes a source that you added, along with its rows, but \
             keeps your favorites from it. “source disable ID” and “source enable ID” turn any source off and on. \
             “source import FILE” adds every source in a list such as an OPML file. “source export” prints a list of \
-            sources for other programs, without passwords in URLs, or writes it to FILE.
+            sources for other programs or writes it to FILE; passwords in URLs are left out.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
