@@ -88,12 +88,13 @@ extension AcceptanceTests {
             let examples = QueryElement.all.flatMap(\.examples)
             #expect(Set(examples.map(\.line)) == Set(Self.checks.keys))
             for example in examples {
-                let result = try await agg.run("--offline", "--quiet", "--json", "-c", example.line)
-                #expect(result.status == 0, "\(example.line): \(result.errors)")
-                let records = try result.json["records"]?.arrayValue ?? []
-                #expect(
-                    Self.checks[example.line]?(records) == true, "\(example.line): \(records.map { $0.text("title") })")
-                #expect(try result.json["notes"] == nil, "\(example.line)")
+                for line in Set([example.line, "search \(example.searchQuery)"]) {
+                    let result = try await agg.run("--offline", "--quiet", "--json", "-c", line)
+                    #expect(result.status == 0, "\(line): \(result.errors)")
+                    let records = try result.json["records"]?.arrayValue ?? []
+                    #expect(Self.checks[example.line]?(records) == true, "\(line): \(records.map { $0.text("title") })")
+                    #expect(try result.json["notes"] == nil, "\(line)")
+                }
             }
         }
 

@@ -83,19 +83,47 @@ import Testing
     @Test(arguments: [
         ("facet", #"{"column":""}"#), ("facet", #"{"column":"colour"}"#), ("show", #"{"address":"3"}"#),
         ("show", #"{"address":"x"}"#), ("list", #"{"source":"nothing"}"#), ("near", #"{"place":"9"}"#),
+        ("near", #"{"place":""}"#),
     ])
     func `an error is a sentence without command syntax`(tool: String, arguments: String) async throws {
         let line = try #require(try await lines(call(1, tool, arguments)).first)
         #expect(line["result"]?["isError"] == true)
         let text = try #require(line["result"]?["content"]?.arrayValue?.first?["text"]?.stringValue)
         #expect(!text.contains("usage") && !text.contains("row number") && !text.contains("--"), "\(text)")
-        #expect(!text.contains("schema"), "\(text)")
+        #expect(!text.contains("schema") && !text.contains("argument"), "\(text)")
     }
 
     @Test func `an error about a column names the tool that lists the columns`() async throws {
         let line = try #require(try await lines(call(1, "facet", #"{"column":"colour"}"#)).first)
         let text = line["result"]?["content"]?.arrayValue?.first?["text"]
         #expect(text == "unknown column “colour”; “sources” lists the columns")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a client that has read a response can use its id again`() async throws {
+        let line = call(7, "sources", "{}")
+        let (responses, sent) = AsyncStream.makeStream(of: String.self)
+        let texts = Mutex<[String]>([])
+        let begun = Mutex(0)
+        let server = try server(
+            MCPServer.Channel {
+                let number = begun.withLock { begun in
+                    begun += 1
+                    return begun
+                }
+                // Each call but the first is sent after the response to the one before it.
+                var iterator = responses.makeAsyncIterator()
+                if number > 1, await iterator.next() == nil { return .end }
+                return number > 50 ? .end : .line(line)
+            } send: { text in
+                texts.withLock { $0.append(text) }
+                sent.yield(text)
+                return true
+            })
+        await server.run()
+        let answers = try texts.withLock(\.self).map { try JSONValue(parsing: $0) }
+        #expect(answers.count == 50)
+        #expect(answers.allSatisfy { $0["id"] == 7 && $0["result"] != nil }, "\(answers)")
     }
 
     @Test(.timeLimit(.minutes(5)))

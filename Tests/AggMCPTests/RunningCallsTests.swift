@@ -4,6 +4,17 @@ import Testing
 
 @testable import AggMCP
 
+extension RunningCalls {
+    /// Starts a call without a response.
+    fileprivate func start(_ id: JSONValue, _ work: @escaping @Sendable () async -> Void) -> Bool {
+        let body: Body = {
+            await work()
+            return nil
+        }
+        return start(id, body, reply: { _ in })
+    }
+}
+
 /// Concurrent calls: canceling one of them, and waiting for all of them.
 @Suite struct RunningCallsTests {
     /// Waits until it is canceled.
@@ -27,6 +38,21 @@ import Testing
         #expect(ended.withLock(\.self).sorted() == ["first", "second"])
         #expect(calls.start(1) {}, "its id is free again")
         await calls.finish()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `the id of a call is free when its response is sent`() async {
+        let calls = RunningCalls()
+        let isFree = Mutex<Bool?>(nil)
+        let reply: RunningCalls.Reply = { response in
+            let isNew = calls.start(7) {}
+            isFree.withLock { $0 = response == "done" && isNew }
+        }
+        let body: RunningCalls.Body = { "done" }
+        #expect(calls.start(7, body, reply: reply))
+        // It waits for the reply, too.
+        await calls.finish()
+        #expect(isFree.withLock(\.self) == true)
     }
 
     @Test(.timeLimit(.minutes(5)))

@@ -45,7 +45,7 @@ struct CountCommand: Command {
         }
         if arguments[Self.pivot] { throw Self.needsTwoColumns(declaration) }
         if FacetOptions(arguments, context).hasStep {
-            throw CommandError.usage("--step needs a column, as in “count by date --step month”", help: declaration)
+            throw CommandError.usage("--step needs a column, as in “count by date”", help: declaration)
         }
         let query = try context.query(arguments.words)
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
@@ -74,6 +74,9 @@ struct CountCommand: Command {
         _ arguments: Arguments, in context: CommandContext
     ) async throws -> CommandOutput {
         let (columns, words) = Self.columns(arguments.words.dropFirst())
+        guard !columns.isEmpty else {
+            throw CommandError.usage("“by” needs a column, as in “by country”", help: declaration)
+        }
         let options = FacetOptions(arguments, context)
         let isPivot = arguments[Self.pivot]
         if isPivot, columns.count < 2 { throw Self.needsTwoColumns(declaration) }
@@ -94,7 +97,7 @@ struct CountCommand: Command {
     }
 
     private static func needsTwoColumns(_ declaration: CommandDeclaration) -> CommandError {
-        .usage("--pivot needs at least two columns, as in “count by risk, results --pivot”", help: declaration)
+        .usage("--pivot needs at least two columns, as in “count by risk, results”", help: declaration)
     }
 
     /// A row for each source with a match, and for each source named in the query.

@@ -33,9 +33,6 @@ struct FacetOptions {
         _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, upTo number: Int? = nil
     ) async throws -> FacetAnswer {
         let query = try context.query(words)
-        guard !columns.isEmpty else {
-            throw CommandError.usage("missing COLUMN", help: declaration)
-        }
         try Self.check(columns, in: query, context, for: declaration)
         var answer = try await context.aggregator.facet(
             columns, matching: query, limit: number ?? limit,

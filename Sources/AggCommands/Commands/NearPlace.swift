@@ -42,7 +42,7 @@ struct NearPlace {
         }
         let first = words[0]
         guard first.text.contains(where: { !$0.isWhitespace }) else {
-            throw CommandError.usage("“near” needs a place, but its first argument is blank", help: declaration)
+            throw CommandError.usage("the place is blank", help: declaration)
         }
         if Int(first.text) != nil || RecordAddress(first.text) != nil {
             let address = try context.address(first, for: declaration)

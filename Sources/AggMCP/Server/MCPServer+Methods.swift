@@ -24,12 +24,13 @@ extension MCPServer {
                 return reply(response(to: request, try result(of: request, generation)))
             }
             let (tool, arguments) = try tool(of: request)
-            let isNew = calls.start(request.id) {
+            let call: RunningCalls.Body = {
                 let answer = await answer(of: tool, arguments, request, send)
                 // The client doesn't expect a response to a request it canceled.
-                if Task.isCancelled { return reply(nil) }
-                reply(response(to: request, generation.complete(answer.result, server: identity)))
+                if Task.isCancelled { return nil }
+                return response(to: request, generation.complete(answer.result, server: identity))
             }
+            let isNew = calls.start(request.id, call, reply: reply)
             if !isNew { throw ProtocolError(.invalidRequest, "a request with this id is already running") }
         } catch {
             reply(error.response(to: request.id))

@@ -6,8 +6,10 @@ import Synchronization
 /// Responses that have not been sent take up the room of running calls, so for a client that stops reading, agg stops
 /// working.
 final class RunningCalls: Sendable {
-    /// What a call does.
-    typealias Body = @Sendable () async -> Void
+    /// What a call does; returns its response, or nil if the client expects none.
+    typealias Body = @Sendable () async -> String?
+    /// Sends the response of a call.
+    typealias Reply = @Sendable (String?) -> Void
 
     /// The maximum number of running calls and unsent lines together; beyond it, calls wait.
     static let mostRunning = 16
@@ -17,6 +19,7 @@ final class RunningCalls: Sendable {
     private struct Call: Sendable {
         let id: JSONValue
         let body: Body
+        let reply: Reply
     }
 
     /// What the reader of requests waits for.
@@ -28,16 +31,21 @@ final class RunningCalls: Sendable {
     private struct State: Sendable {
         var running: [JSONValue: Task<Void, Never>] = [:]
         var waiting: [Call] = []
+        /// The number of calls that have ended and are sending their response.
+        var replying = 0
         /// The number of lines for the client that have not been sent.
         var unsent = 0
         /// Whether all calls were canceled.
         var isEnding = false
         var waiter: (goal: Goal, continuation: CheckedContinuation<Void, Never>)?
 
+        /// The number of calls and lines that take up room.
+        var busy: Int { running.count + replying + unsent }
+
         func hasReached(_ goal: Goal) -> Bool {
             switch goal {
-            case .room: isEnding || running.count + waiting.count + unsent < RunningCalls.mostOpen
-            case .end: running.isEmpty && waiting.isEmpty
+            case .room: isEnding || busy + waiting.count < RunningCalls.mostOpen
+            case .end: running.isEmpty && waiting.isEmpty && replying == 0
             }
         }
     }
@@ -45,11 +53,13 @@ final class RunningCalls: Sendable {
     private let state = Mutex(State())
 
     /// Starts a call when there is room for it; returns false if its id is in use.
-    func start(_ id: JSONValue, _ body: @escaping Body) -> Bool {
+    ///
+    /// The id can be used again as soon as the call replies.
+    func start(_ id: JSONValue, _ body: @escaping Body, reply: @escaping Reply) -> Bool {
         state.withLock { state in
             guard state.running[id] == nil, !state.waiting.contains(where: { $0.id == id }) else { return false }
             // After the end, nobody would get the response.
-            if !state.isEnding { state.waiting.append(Call(id: id, body: body)) }
+            if !state.isEnding { state.waiting.append(Call(id: id, body: body, reply: reply)) }
             startWaiting(&state)
             return true
         }
@@ -114,15 +124,21 @@ final class RunningCalls: Sendable {
     }
 
     private func startWaiting(_ state: inout State) {
-        while state.running.count + state.unsent < Self.mostRunning, !state.waiting.isEmpty {
+        while state.busy < Self.mostRunning, !state.waiting.isEmpty {
             run(state.waiting.removeFirst(), &state)
         }
     }
 
     private func run(_ call: Call, _ state: inout State) {
         state.running[call.id] = Task {
-            await call.body()
-            change { $0.running[call.id] = nil }
+            let response = await call.body()
+            // First, since a client that has the response may use the id again.
+            change { state in
+                state.running[call.id] = nil
+                state.replying += 1
+            }
+            call.reply(response)
+            change { $0.replying -= 1 }
         }
     }
 }

@@ -44,28 +44,28 @@ extension Qualifier {
         }
     }
 
-    /// Example lines.
+    /// Examples.
     package var examples: [QueryElement.Example] {
         switch self {
-        case .source: [.init(line: "search pizza source:chicago-inspections", effect: "a word in one source")]
-        case .is: [.init(line: "search is:favorite", effect: "your favorites; “favorites” lists all of them")]
+        case .source: [.init(query: "pizza source:chicago-inspections", effect: "a word in one source")]
+        case .is: [.init(query: "is:favorite", effect: "your favorites")]
         case .has:
-            [.init(line: "search academy has:graduation_rate", effect: "academies whose graduation rate is known")]
-        case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]
-        case .date: [.init(line: "search date:2013-03-01..2013-03-05", effect: "records from these five days")]
+            [.init(query: "academy has:graduation_rate", effect: "academies whose graduation rate is known")]
+        case .tag: [.init(query: "tag:lunch", effect: "your favorites with the tag “lunch”")]
+        case .date: [.init(query: "date:2013-03-01..2013-03-05", effect: "records from these five days")]
         case .near:
             [
-                .init(line: "search near:40.75,-73.99,2km", effect: "everything within 2 km of a place in Manhattan"),
+                .init(query: "near:40.75,-73.99,2km", effect: "everything within 2 km of a place in Manhattan"),
                 .init(
-                    line: "search near:\"40.75N 73.99W 1 mi\"",
+                    query: "near:\"40.75N 73.99W 1 mi\"",
                     effect: "another way to write the place and the distance"),
             ]
         case .sort:
             [
-                .init(line: "list github sort:-stars", effect: "repositories with the most stars first"),
-                .init(line: "search source:nyc-schools sort:total_students", effect: "the smallest schools first"),
+                .init(query: "sort:-stars", source: "github", effect: "repositories with the most stars first"),
+                .init(query: "source:nyc-schools sort:total_students", effect: "the smallest schools first"),
                 .init(
-                    line: "list nyc-schools sort:borough,-total_students",
+                    query: "sort:borough,-total_students", source: "nyc-schools",
                     effect: "by borough, with the largest schools first"),
             ]
         }

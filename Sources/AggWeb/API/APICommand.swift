@@ -87,7 +87,7 @@ struct APICommand: Sendable {
         parameters += declaration.allOptions.filter { Self.isOffered($0) }.map { option in
             Parameter(
                 name: String(option.name.dropFirst(2)),
-                origin: option.value == nil ? .flag(option.name) : .option(option.name), help: option.help,
+                origin: option.value == nil ? .flag(option.name) : .option(option.name), help: Self.help(option),
                 isRequired: false, isRepeated: option.value?.kind == .source, value: option.value?.kind)
         }
         self.parameters = parameters
@@ -113,9 +113,21 @@ struct APICommand: Sendable {
         return !["--force", "--format", "--json", "--read", "--unread"].contains(option.name)
     }
 
+    /// What a query is.
+    static let queryHelp = "A query such as san country:US; see /api/help?command=query."
+
+    /// Returns what an option does, without what applies only to a shell or a terminal.
+    private static func help(_ option: any DeclaredOption) -> String {
+        switch option.name {
+        case "--columns": "The columns to return, separated by commas; * for all, +NAME (%2BNAME in a URL) to add one."
+        case "--no-header": "Whether to omit the column headings in csv, tsv, and markdown."
+        default: option.help
+        }
+    }
+
     private static func help(_ argument: CommandDeclaration.Argument) -> String {
         switch argument.value {
-        case .query: "A query in the same syntax as at the prompt."
+        case .query: queryHelp
         case .record: "The address of a record, such as cities:2643743."
         case .source where argument.isRepeated: "The ids of sources, or the names of saved searches."
         case .source, .anySource: "The id of a source."

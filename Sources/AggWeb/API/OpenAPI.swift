@@ -74,7 +74,7 @@ enum OpenAPI {
             "parameters": [
                 [
                     "name": "q", "in": "query", "required": false,
-                    "description": "A query in the same syntax as at the prompt; all records by default.",
+                    "description": .string("\(APICommand.queryHelp) All records by default."),
                     "schema": ["type": "string"],
                 ],
                 [
@@ -89,10 +89,11 @@ enum OpenAPI {
                     "content": ["application/atom+xml; charset=utf-8": ["schema": ["type": "string"]]],
                 ],
                 "304": ["description": "Nothing has changed since the response with this ETag."],
-                "400": ["description": "The query is invalid, or a parameter is unknown."],
-                "401": ["description": "The token is missing or invalid."],
-                "403": ["description": "The request comes from another site."],
-                "405": ["description": "The method is neither GET nor HEAD."],
+                "400": feedFailure("The query is invalid, or a parameter is unknown."),
+                "401": feedFailure("The token is missing or invalid."),
+                "403": feedFailure("The request comes from another site."),
+                "405": feedFailure("The method is neither GET nor HEAD."),
+                "default": feedFailure("The request failed."),
             ],
         ]
     ]
@@ -123,6 +124,14 @@ enum OpenAPI {
         [
             "description": .string(description),
             "content": ["application/json": ["schema": reference("Error")]],
+        ]
+    }
+
+    /// An error of the feed, which is a sentence.
+    private static func feedFailure(_ description: String) -> JSONValue {
+        [
+            "description": .string(description),
+            "content": ["text/plain; charset=utf-8": ["schema": ["type": "string"]]],
         ]
     }
 

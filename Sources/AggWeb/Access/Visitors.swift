@@ -59,7 +59,7 @@ final class Visitors: Sendable {
             return Self.isEqual(token, String(parts[1])) ? Visitor(formToken: nil) : nil
         }
         // A feed reader can only be given a URL.
-        if request.path == "/feed.atom", let token, let given = request.query["token"], Self.isEqual(token, given) {
+        if request.isForFeed, let token, let given = request.query["token"], Self.isEqual(token, given) {
             return Visitor(formToken: nil)
         }
         guard let cookie = request.cookie(cookieName) else { return nil }

@@ -23,6 +23,9 @@ struct WebRequest: Sendable {
     /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
+    /// Whether it is for the Atom feed.
+    var isForFeed: Bool { path == "/feed.atom" }
+
     /// Whether the client sends the body only after an interim response.
     var awaitsContinue: Bool { readsChunks && headers["expect"]?.lowercased() == "100-continue" }
 

@@ -49,7 +49,7 @@ struct Feed {
 
     /// Returns an error as a sentence, with the same status as in the API.
     private static func refusal(_ error: CommandError) -> WebResponse {
-        WebResponse(API.refusal(error).status, type: "text/plain; charset=utf-8", error.message + "\n")
+        Refusal.sentence(WebFault(API.refusal(error).status, error.message))
     }
 
     private struct Entry {

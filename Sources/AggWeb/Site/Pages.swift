@@ -29,7 +29,8 @@ struct Pages: Sendable {
         case "/parts/facets": return part(await facets(state))
         case "/parts/chips": return part(chips(await statuses(), state.url("/"), visitor).markup)
         case "/record": return await record(request, visitor)
-        case "/help": return await help(visitor)
+        case "/help":
+            return Layout(title: "Help – agg", formToken: visitor.formToken).page(HelpPage.markup)
         case "/map.svg": return await map(state)
         case "/points": return await points(state, request)
         case "/feed.atom": return await Feed(backend).answer(state, to: request)
@@ -157,7 +158,7 @@ struct Pages: Sendable {
             return Layout(title: "\(row.record.title) – agg", formToken: visitor.formToken).page(page.markup)
         } catch {
             let status = API.refusal(error).status
-            let heading = [400, 404].contains(status) ? "No such record" : WebFault.phrases[status] ?? ""
+            let heading = status == 400 ? "Invalid address" : WebFault.phrases[status] ?? ""
             var response = Layout(title: "agg", formToken: visitor.formToken).page(
                 "<main id=\"main\" tabindex=\"-1\"><h1>\(heading)</h1><p>\(error.message).</p></main>\n")
             response.status = status
@@ -174,23 +175,6 @@ struct Pages: Sendable {
     private func changes(of address: RecordAddress) async -> [RecordChange] {
         let history = try? await backend.aggregator.history(of: address, since: .distantPast, limit: 50)
         return history?.changes ?? []
-    }
-
-    private func help(_ visitor: Visitors.Visitor) async -> WebResponse {
-        let output = try? await backend.run([Word("help"), Word("query")])
-        let text = (output?.body as? TextAnswer)?.text ?? ""
-        return Layout(title: "Help – agg", formToken: visitor.formToken).page(
-            """
-            <main id="main" class="help" tabindex="-1"><h1>Help</h1>
-            <table class="keys"><caption>Keys</caption><tbody>
-            <tr><th scope="row"><kbd>/</kbd></th><td>go to the search box</td></tr>
-            <tr><th scope="row"><kbd>↓</kbd> <kbd>↑</kbd></th><td>next and previous record</td></tr>
-            <tr><th scope="row"><kbd>Enter</kbd></th><td>open the record</td></tr>
-            <tr><th scope="row"><kbd>f</kbd></th><td>add the record to your favorites, or remove it</td></tr>
-            <tr><th scope="row"><kbd>?</kbd></th><td>show this page</td></tr></tbody></table>
-            <h2>Queries</h2><pre>\(text)</pre></main>
-
-            """)
     }
 
     private func map(_ state: PageState) async -> WebResponse {

@@ -88,9 +88,16 @@ import Testing
                 for parameter in operation["parameters"]?.arrayValue ?? [] {
                     let text = parameter["description"]?.stringValue ?? ""
                     #expect(text.contains(" "), "\(path.name): \(text)")
+                    // A program has neither a prompt, a shell, nor tables.
+                    let isForPrompt = ["prompt", "'*'", "in table"].contains { text.contains($0) }
+                    #expect(!isForPrompt, "\(path.name): \(text)")
                 }
                 #expect(operation["responses"]?["405"] != nil && operation["responses"]?["401"] != nil)
                 #expect((operation["responses"]?["504"] != nil) == (path.name == "/api/sql"))
+            }
+            let feed = document["paths"]?["/feed.atom"]?["get"]?["responses"]
+            for status in ["400", "401", "403", "405", "default"] {
+                #expect(feed?[status]?["content"]?["text/plain; charset=utf-8"] != nil, "\(status)")
             }
             let search = document["paths"]?["/api/search"]?["get"]?["parameters"]?.arrayValue ?? []
             #expect(search.first { $0["name"] == "source" }?["schema"]?["type"] == "array")

@@ -19,6 +19,10 @@ import AggWeb
                 ("/api/related?address=x", "“x” is not a record address such as cities:2643743"),
                 ("/api/sql?q=SELECT+1", "the SQL statement timed out after 5 s\""),
                 ("/api/facet?column=colour", "unknown column “colour”"),
+                ("/api/schema?view=xyzzyq", "no such view “xyzzyq”; “schema” lists the views\""),
+                ("/api/count?q=by", "“by” needs a column, as in “by country”\""),
+                ("/api/count?q=lon&step=day", "step needs a column, as in “count by date”\""),
+                ("/api/near?place=%20", "the place is blank\""),
             ] {
                 let body = try visit.get(target).body
                 #expect(body.contains(message) && !body.contains("usage:") && !body.contains("--"), "\(body)")

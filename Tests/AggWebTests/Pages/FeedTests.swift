@@ -57,6 +57,21 @@ import AggWeb
         }
     }
 
+    @Test(
+        arguments: [
+            (400, "GET", ["Host": ""]), (401, "GET", ["Authorization": ""]),
+            (401, "GET", ["Authorization": "", "Accept": "application/atom+xml, application/feed+json"]),
+            (403, "GET", ["Host": "evil.example"]), (405, "POST", [:]),
+        ] as [(Int, String, [String: String])])
+    func `every error is a sentence`(status: Int, method: String, headers: [String: String]) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/feed.atom", headers, method: method)
+            #expect(answer.status == status && answer.headers["content-type"] == "text/plain; charset=utf-8")
+            #expect(answer.body.split(separator: "\n").count == 1 && !answer.body.contains("<"), "\(answer.body)")
+            #expect((answer.headers["www-authenticate"] != nil) == (status == 401))
+        }
+    }
+
     @Test func `records of the first refresh follow in the order of their dates`() async throws {
         let old = [town("1", "Old", "2020-01-01"), town("2", "Newer", "2024-01-01"), town("3", "Future", "2999-01-01")]
         let (titles, text) = try await feed(old, fetched: old + [town("4", "Added", "1999-01-01")])

@@ -143,6 +143,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("towns:99", 404, "Not Found", "no such record: towns:99; its source does not contain it."),
+        ("x", 400, "Invalid address", "“x” is not a record address such as cities:2643743."),
+    ])
+    func `the page of no record says why`(address: String, status: Int, heading: String, text: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/record?address=\(address)")
+            #expect(answer.status == status)
+            #expect(answer.body.contains("<h1>\(heading)</h1><p>\(text)</p>"), "\(answer.body)")
+        }
+    }
+
+    @Test func `the help shows queries for the search box, with links`() async throws {
+        try await Site().serving { visit throws in
+            let page = try visit.get("/help").body
+            #expect(page.contains("<a href=\"/?q=san%20jo\"><code>san jo</code></a>"))
+            for example in QueryElement.all.flatMap(\.examples) {
+                #expect(page.contains("<a href=\"/?q=\(PercentText.encoded(example.searchQuery))\">"))
+            }
+            for text in [">search ", ">list ", "“search”", "shell", "prompt"] {
+                #expect(!page.contains(text), "\(text)")
+            }
+        }
+    }
+
     @Test func `a feed lists what matches a query`() async throws {
         try await Site().serving { visit throws in
             let feed = try visit.get("/feed.atom?q=lon")
