@@ -184,6 +184,6 @@ extension TableDetector.Finding {
         settings.columns = given.columns
         settings.roles = given.roles
         (settings.dates, settings.decimal) = (given.dates, given.decimal)
-        assumptions.append(TableFindings.noRows)
+        assumptions.append(TableFindings.noRows(given))
     }
 }

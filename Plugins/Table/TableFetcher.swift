@@ -29,9 +29,11 @@ struct TableFetcher: RecordFetcher {
             let declared = DeclaredEncoding(ContentType(response.headers))
             let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
             let detected = TableFindings.note(on: finding.settings.roles, besides: settings.roles)
-            notes =
-                finding.survey.rows == 0
-                ? [TableFindings.noRows] : [detected].compactMap(\.self) + finding.assumptions
+            if finding.survey.rows > 0 {
+                notes = [detected].compactMap(\.self) + finding.assumptions
+            } else if settings.columns == nil || settings.roles.key == nil {
+                notes = [TableFindings.noRows(settings)]
+            }
             settings = finding.settings
             if settings.next == nil, !response.url.isFileURL {
                 settings.next = settings.shape.flatMap { NextPage(of: response, $0) }

@@ -15,10 +15,16 @@ struct TableFindings {
         return discovery
     }
 
-    /// What is left open as long as a table has only a header.
-    static let noRows =
-        "the table has no rows yet; once it has some, a refresh chooses the key and the title; to filter by its "
-        + "columns, you must then remove the source and add it again"
+    /// A note that a table has only a header, with what the configuration leaves open until it has rows.
+    static func noRows(_ given: TableSettings) -> String {
+        let open = [given.roles.key == nil ? "the key" : nil, given.roles.title == nil ? "the title" : nil]
+        let roles = open.compactMap(\.self).joined(separator: " and ")
+        let choice = roles.isEmpty ? "" : "; once it has some, a refresh chooses \(roles)"
+        guard given.columns == nil else { return "the table has no rows yet\(choice)" }
+        let (then, time) = roles.isEmpty ? ("", " once it has some") : ("then ", "")
+        return "the table has no rows yet\(choice); to filter by its columns, you must \(then)remove the source and "
+            + "add it again\(time)"
+    }
 
     /// A note on the columns detected for each role that the configuration leaves open, such as “detected: key id, title
     /// name”; nil if it leaves none open.

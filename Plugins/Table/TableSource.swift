@@ -43,7 +43,7 @@ public struct TableSource: DataSource {
     /// Rows are fresh for a day; a fetch always returns the whole table.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 7
+    public let mappingVersion = 8
     /// None: there is no sample.
     public let starter: StarterSample? = nil
 

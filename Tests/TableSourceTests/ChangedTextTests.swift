@@ -135,6 +135,39 @@ struct ChangedTextTests {
 
     @Test func `nothing is detected in a table without rows`() async throws {
         let notes = try await fetched("id,name,date\n").summary.notes
-        #expect(notes == [TableFindings.noRows])
+        #expect(
+            notes == [
+                "the table has no rows yet; once it has some, a refresh chooses the key and the title; to filter by "
+                    + "its columns, you must then remove the source and add it again"
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (["columns": "id, name", "key": "id"], []),
+            (["columns": "id, name", "key": "id", "title": "name"], []),
+            (
+                ["columns": "id, name"],
+                ["the table has no rows yet; once it has some, a refresh chooses the key and the title"]
+            ),
+            (
+                ["key": "id"],
+                [
+                    "the table has no rows yet; once it has some, a refresh chooses the title; to filter by its columns, "
+                        + "you must then remove the source and add it again"
+                ]
+            ),
+            (
+                ["key": "id", "title": "name"],
+                [
+                    "the table has no rows yet; to filter by its columns, you must remove the source and add it again once "
+                        + "it has some"
+                ]
+            ),
+        ] as [([String: String], [String])])
+    func `a table without rows leaves open only what is not configured`(
+        values: [String: String], notes: [String]
+    ) async throws {
+        #expect(try await fetched("id,name\n", values).summary.notes == notes)
     }
 }

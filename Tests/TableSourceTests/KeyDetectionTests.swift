@@ -67,6 +67,45 @@ struct KeyDetectionTests {
     }
 
     @Test(arguments: [
+        "version_number", "release_number", "version_code", "os_version_no", "section_number", "version",
+    ])
+    func `the number of a version or a section is the key only if nothing else is`(label: String) async throws {
+        let versions = (0..<30).map { "\(10 - $0 % 7).\($0)" }
+        let apps = versions.enumerated().map { "App \($0),\($1),\($0 + 1)" }
+        let rows = apps.joined(separator: "\n")
+        #expect(try await finding(in: "app,\(label),size\n\(rows)\n").settings.roles.key == ["app"])
+        let named = versions.enumerated().map { "\($1),App \($0)" }.joined(separator: "\n")
+        #expect(try await finding(in: "\(label),name\n\(named)\n").settings.roles.key == ["name"])
+        let kinds = versions.map { "game,\($0),1" }.joined(separator: "\n")
+        #expect(try await finding(in: "kind,\(label),size\n\(kinds)\n").settings.roles.key == [label])
+        let dated = versions.enumerated().map { "\($1),2024-01-\(min($0 + 10, 31)),Fix \($0)" }
+        let changes = dated.joined(separator: "\n")
+        #expect(try await finding(in: "\(label),released,notes\n\(changes)\n").settings.roles.key == [label])
+    }
+
+    @Test(arguments: [
+        ("name,article_number,price\nPen,A-17,5\nInk,B-22,6\nCap,C-31,7\n", "article_number"),
+        ("year,release,artist\n1969,Abbey Road,Beatles\n1973,Tubular Bells,Oldfield\n1973,Aja,Dan\n", "release"),
+    ])
+    func `the number of an article and the name of a release are no versions`(text: String, key: String) async throws {
+        #expect(try await finding(in: text).settings.roles.key == [key])
+    }
+
+    @Test(arguments: ["Number of Beds", "No. of beds", "num_beds", "House Number"])
+    func `a count or a house number is not part of the key if two other columns are the key`(
+        label: String
+    ) async throws {
+        let rows = "A,120,Oslo\nB,80,Oslo\nA,95,Bergen\nB,60,Bergen\nC,70,Oslo\n"
+        #expect(try await finding(in: "Hospital,\(label),City\n\(rows)").settings.values["key"] == "hospital, city")
+    }
+
+    @Test func `a house number is combined with a street if nothing else is the key`() async throws {
+        let rows = "Main St,1,flat\nMain St,2,flat\nOak St,1,flat\nOak St,2,flat\nOak St,5,house\n"
+        let found = try await finding(in: "street,house_number,kind\n\(rows)")
+        #expect(found.settings.values["key"] == "street, house_number")
+    }
+
+    @Test(arguments: [
         ("case_number", false), ("request_id", false), ("casenumber", false), ("incident", false), ("eventid", false),
         ("start_time", true), ("yyyymmddhhmm", true), ("datum", true),
     ])

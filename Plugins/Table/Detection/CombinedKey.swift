@@ -30,16 +30,20 @@ struct CombinedKey {
         "flag", "unit", "units", "source",
     ]
 
-    /// Reads all rows again, once for pairs and once for triples; nil if no combination of likely columns identifies them.
+    /// Reads all rows again, once for pairs and once for triples, and then for those with a house number or a
+    /// count; nil if no combination of likely columns identifies them.
     ///
     /// - Throws: `SourceError.invalidData` for unreadable data, `.cancelled`.
     static func find(
         in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey, _ columns: [RoleChooser.Candidate]
     ) async throws(SourceError) -> [String]? {
-        for count in 2...3 {
-            let combinations = combinations(of: count, columns, rows: survey.rows - survey.remarkCount)
-            if let found = try await first(of: combinations, in: body, shape, survey) {
-                return found.map { columns[$0].name }
+        for mayDifferByChance in [false, true] {
+            for count in 2...3 {
+                let rows = survey.rows - survey.remarkCount
+                let combinations = combinations(of: count, columns, rows: rows, mayDifferByChance)
+                if let found = try await first(of: combinations, in: body, shape, survey) {
+                    return found.map { columns[$0].name }
+                }
             }
         }
         return nil
@@ -87,8 +91,10 @@ struct CombinedKey {
         let isSeries = [first, second].contains(where: isTime)
         if isNamed(first) || isNamed(second) { return rows > 3 || isSeries }
         let varieties = [first, second].map(\.profile.variety)
+        // One of a few places may have only one row.
+        let most = [first, second].contains { $0.has(subjects) } ? rows + 1 : rows
         return rows > 3 && varieties[0] * varieties[1] <= rows * 2
-            && varieties.allSatisfy { $0 * 2 <= min(rows, ColumnProfile.sampled) }
+            && varieties.allSatisfy { $0 * 2 <= min(most, ColumnProfile.sampled) }
     }
 
     /// Whether a triple is likely enough, given the number of rows: the values of all three repeat, and their combinations are not
@@ -103,12 +109,17 @@ struct CombinedKey {
             && varieties.allSatisfy { $0 * 2 <= min(rows, ColumnProfile.sampled) }
     }
 
-    /// The positions of columns to combine, best combinations first.
-    private static func combinations(of count: Int, _ columns: [RoleChooser.Candidate], rows: Int) -> [[Int]] {
+    /// The positions of columns to combine, best combinations first: those with a number that may differ by chance, or
+    /// those without.
+    private static func combinations(
+        of count: Int, _ columns: [RoleChooser.Candidate], rows: Int, _ mayDifferByChance: Bool
+    ) -> [[Int]] {
         // In an account, a day has any number of equal rows; and in a few rows, any two columns may differ by chance.
         guard rows > 2, !RoleChooser.isLedger(columns) else { return [] }
-        let likely = columns.indices.filter { isPart(columns[$0], $0, rows) }
-            .sorted { score(columns[$0], $0) > score(columns[$1], $1) }.prefix(mostColumns)
+        let parts = columns.indices.filter { index in
+            isPart(columns[index], index, rows) && (mayDifferByChance || !columns[index].isNumberByChance)
+        }
+        let likely = parts.sorted { score(columns[$0], $0) > score(columns[$1], $1) }.prefix(mostColumns)
         var combinations: [[Int]] = []
         for (rank, first) in likely.enumerated() {
             for (next, second) in likely.enumerated().dropFirst(rank + 1) {
@@ -119,6 +130,9 @@ struct CombinedKey {
                         .filter { triple in isLikely(triple.map { columns[$0] }, rows: rows) }
                 }
             }
+        }
+        if mayDifferByChance {
+            combinations.removeAll { combination in !combination.contains { columns[$0].isNumberByChance } }
         }
         return combinations.map { $0.sorted() }.sorted { sum($0, columns) > sum($1, columns) }
     }

@@ -41,6 +41,15 @@ extension RoleChooser {
             return parts.last.map { TableWords.versions.contains(String($0)) } ?? false
         }
 
+        /// Whether the name and the values say that the column numbers versions or sections, which begin again with
+        /// each thing; the number of an article may be that of a product.
+        var isVersionNumber: Bool {
+            isVersion && !isNamedID && !has(["article"]) && (isReference || profile.forms.contains(.code))
+        }
+
+        /// Whether the name says that the values are house numbers or counts, which differ in a few rows by chance.
+        var isNumberByChance: Bool { TableWords.isNumberByChance(name) && !isNamedID }
+
         /// Whether the values are URLs, and the name does not say that they are those of pictures or of other things.
         var isPage: Bool {
             profile.isLink && has(TableWords.pageLinks) && !has(ColumnWords.pictures) && !has(TableWords.pictures)

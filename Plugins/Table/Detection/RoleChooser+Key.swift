@@ -21,11 +21,15 @@ extension RoleChooser {
         }
         let best = wanted.map { (index: $0, score: Self.keyScore(columns[$0], $0)) }.filter { isWanted($0.score) }
             .max { ($0.score, -$0.index) < ($1.score, -$1.index) }.map { columns[$0.index] }
-        return (code(insteadOf: best, among: wanted.map { columns[$0] }) ?? best)?.name
+        return (other(insteadOf: best, among: wanted.map { columns[$0] }) ?? best)?.name
     }
 
-    /// The postal code in a table of places, or the URL of a page: another row is more likely to have the same name.
-    private func code(insteadOf best: Candidate?, among wanted: [Candidate]) -> Candidate? {
+    /// A better key than the best candidate: a postal code or the URL of a page instead of a name, which another row is
+    /// more likely to have, and a name instead of a version number.
+    private func other(insteadOf best: Candidate?, among wanted: [Candidate]) -> Candidate? {
+        if let best, best.isVersionNumber {
+            return wanted.first { ($0.has(ColumnWords.names) || $0.name.hasSuffix("name")) && !$0.isVersionNumber }
+        }
         if let best, best.isNamedID || best.isReference { return nil }
         let isPlace = best?.has(TableWords.cities) ?? columns.contains { $0.has(TableWords.cities) }
         // Beside an address, a postal code is only a part of it.
@@ -59,8 +63,8 @@ extension RoleChooser {
     static func keyScore(_ column: Candidate, _ index: Int) -> Int {
         var score = -index
         let isContact = column.has(ColumnWords.contacts)
-        let isByChance = TableWords.isNumberByChance(column.name) && !column.isNamedID
-        let isReference = column.isReference && !isByChance
+        let (isByChance, isVersion) = (column.isNumberByChance, column.isVersionNumber)
+        let isReference = column.isReference && !isByChance && !isVersion
         if column.isNamedID { score += column.has(TableWords.others) ? 35 : 60 }
         if ColumnWords.ids.contains(column.name) { score += 10 }
         if isReference, !isContact { score += 30 }
@@ -77,6 +81,8 @@ extension RoleChooser {
         if column.profile.meanLength > 40 { score -= 20 }
         score = max(score, doubtful.upperBound + 1)
         if column.isMeasure || column.profile.pairs.isVague { return score - 200 }
+        // In the first column, it may be what the table lists, such as the releases of one program.
+        if isVersion { return index == 0 ? score : score - 60 }
         // A measurement may differ in all rows by chance.
         guard column.kind == .integer, index > 0, !isNamed, !isPeriod, !isName else {
             return isByChance ? score - 60 : score
