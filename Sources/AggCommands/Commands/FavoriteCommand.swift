@@ -60,7 +60,8 @@ struct FavoriteCommand: Command {
         let (aggregator, limit) = (context.aggregator, context.aggregator.favoritesLimit)
         let kept = try await aggregator.favoriteCount()
         let room = max(0, limit - kept)
-        guard addresses.count > room else { return }
+        // Without room, each record has its own error.
+        guard room > 0, addresses.count > room else { return }
         let own = Set(try await aggregator.ownFavorites().map(\.address))
         let usesCache = context.session.settings.usesCache
         var count = 0
@@ -69,10 +70,8 @@ struct FavoriteCommand: Command {
             guard (try? await aggregator.record(at: address, usesCache: usesCache)) != nil else { continue }
             count += 1
             if count <= room { continue }
-            let full = StoreError.favoritesFull(limit: limit)
-            guard room > 0 else { throw full }
             throw CommandError(
-                code: full.code,
+                code: StoreError.favoritesFull(limit: limit).code,
                 message: "there is room for only \(room == 1 ? "1 more favorite" : "\(room) more favorites") "
                     + "(favorites.limit is \(limit)), so none was added; choose fewer records, raise the limit, or "
                     + "remove favorites with “unfavorite”")

@@ -38,10 +38,9 @@ struct SQLCommand: Command {
 
     /// Those whose views the statement may name; nil if it may name a view of all sources.
     func sourcesRead(by arguments: Arguments, in context: CommandContext) async -> [String]? {
-        let text = arguments.words.map(\.text).joined(separator: " ").lowercased()
-        guard !SQLViews.commonNames.contains(where: { text.contains($0) }), let views = try? await context.views()
-        else { return nil }
-        return views.sources.filter { text.contains(views.name(of: $0)) }.map(\.status.id.description)
+        let names = SQLText.names(in: arguments.words.map(\.text).joined(separator: " "))
+        guard names.isDisjoint(with: SQLViews.commonNames), let views = try? await context.views() else { return nil }
+        return views.sources.filter { names.contains(views.name(of: $0)) }.map(\.status.id.description)
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -60,6 +60,23 @@ package enum SQLText {
             + pieces(String(text[end...])).map { $0.kind == .comment ? " " : String($0.text) }.joined()
     }
 
+    /// The words and quoted names in a statement, in lowercase: those of the views it reads, and others.
+    static func names(in statement: String) -> Set<String> {
+        Set(
+            pieces(statement).compactMap { piece in
+                switch piece.kind {
+                case .word: String(piece.text).lowercased()
+                case .quoted where piece.text.first != "'": String(piece.text.dropFirst().dropLast()).lowercased()
+                default: nil
+                }
+            })
+    }
+
+    /// Whether a comment is not closed at the end of a line.
+    package static func endsInComment(_ line: String) -> Bool {
+        pieces(line).last.map { $0.kind == .comment && $0.text.first == "/" && !$0.isClosed } ?? false
+    }
+
     /// Whether a line break is part of a text or a name in quotes.
     package static func hasQuotedLineBreak(_ text: String) -> Bool {
         // Brackets enclose names in SQLite, but lists in PostgreSQL.

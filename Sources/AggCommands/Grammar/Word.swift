@@ -1,4 +1,5 @@
 import AggSearch
+import AggSource
 
 /// A word of a command line, without quotes and escapes.
 package struct Word: Hashable, Sendable {
@@ -36,10 +37,18 @@ package struct Word: Hashable, Sendable {
     /// The word as it can be typed: in double quotes if it was quoted or contains a space that was not escaped.
     var typed: String {
         if !isQuoted, literalFrom != nil { return GrammarText.word(text) }
+        if isQuoted, hasOwnQuotes { return text }
         guard isQuoted || text.unicodeScalars.contains(where: \.isBlank) else { return GrammarText.escaped(text) }
         let start = isQuoted ? literalFrom ?? 0 : 0
         let letters = text.unicodeScalars
         return String(letters.prefix(start)) + GrammarText.quoted(Substring(letters.dropFirst(start)))
+    }
+
+    /// Whether its letters are a quoted word, as in the argument `'"new york"'` of a shell.
+    private var hasOwnQuotes: Bool {
+        guard text.contains("\"") else { return false }
+        let words = CommandLine.words(ofQuery: text)
+        return words.count == 1 && words[0].isQuoted && words[0].text == text.replacingEach("\"", with: "")
     }
 
     /// Whether the word is an option, such as `--limit`; a quoted word is not.

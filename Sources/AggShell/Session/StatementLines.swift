@@ -43,14 +43,17 @@ struct StatementLines {
     /// Joins the lines typed at a prompt, of which `next` receives the earlier ones; nil if the statement was canceled
     /// or the input ended.
     static func typed(_ first: String, next: (_ earlier: String) async -> LineInput) async -> String? {
-        var line = first
         var ending = CommandLine.ending(of: first)
-        var isContinued = false
-        while ending == .incomplete || isContinued && ending == .open {
-            if !isContinued { line = CommandLine.withoutOpenComments(line) }
-            guard case .line(let more) = await next(line) else { return nil }
-            line = SQLText.withoutComments(line + "\n" + more)
-            isContinued = true
+        guard ending == .incomplete else { return first }
+        // A comment that is closed in a later line is left to SQL.
+        var typed = SQLText.endsInComment(first) ? first : CommandLine.withoutOpenComments(first)
+        var line = typed
+        while ending != .closed {
+            guard case .line(let more) = await next(typed) else { return nil }
+            typed += "\n" + more
+            // Only these end a statement, so a long one is not read again for each of its lines.
+            guard more.contains(where: { ";|>".contains($0) }) else { continue }
+            line = SQLText.withoutComments(typed)
             ending = CommandLine.ending(of: line)
         }
         return line

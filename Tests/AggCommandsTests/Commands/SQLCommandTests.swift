@@ -47,6 +47,7 @@ import AggCommands
 
     @Test(arguments: [
         ("sql SELECT * FROM peaks", ["peaks"]), ("sql SELECT * FROM records", ["towns", "peaks"]), ("sql SELECT 1", []),
+        ("sql SELECT 'towns', downtowns FROM \"peaks\"", ["peaks"]),
     ])
     func `with --max-age, refreshes only the sources whose views the statement may name`(
         line: String, sources: [String]

@@ -42,6 +42,14 @@ import Testing
         #expect(words.dropFirst().map(\.typed) == [typed])
     }
 
+    @Test(arguments: [
+        ("\"new york\"", "\"new york\""), ("borough:\"Staten Island\"", "borough:\"Staten Island\""),
+        ("say \"hi\"", "\"say \\\"hi\\\"\""), ("new york", "\"new york\""),
+    ])
+    func `a one-shot argument with its own quotes can be typed as it is`(argument: String, typed: String) {
+        #expect(Word(argument: argument).typed == typed)
+    }
+
     @Test(arguments: ["!=", "<>"])
     func `an inequality sign before a quoted value is not part of it`(sign: String) {
         var expected = QueryWord("New Zealand", qualifier: "country", isQuoted: true)

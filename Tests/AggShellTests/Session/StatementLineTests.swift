@@ -58,6 +58,8 @@ import Testing
             (["sql SELECT a, -- it's a", "b -- and; b", "FROM c; -- c"], "sql SELECT a,   b   FROM c;  "),
             (["sql --limit 5 SELECT a, -- a", "b FROM c;"], "sql --limit 5 SELECT a,   b FROM c;"),
             (["sql SELECT 'a -- b', c, /* d */ ", "e FROM f;"], "sql SELECT 'a -- b', c,   e FROM f;"),
+            (["sql SELECT a,", "/* b", "c */ d", "FROM e;"], "sql SELECT a,   d FROM e;"),
+            (["sql SELECT a, /* b", "c */ d FROM e;"], "sql SELECT a, /* b c */ d FROM e;"),
             (["sql SELECT it's", "x FROM b;"], "sql SELECT it's x FROM b;"),
             (["sql SELECT x IN ARRAY[1,", "2] FROM b;"], "sql SELECT x IN ARRAY[1, 2] FROM b;"),
             (["sql SELECT 'a", "b' AS x;"], nil), (["sql SELECT a AS \"b", "c\" FROM d;"], nil),
