@@ -47,7 +47,7 @@ struct SingerTap {
             bytes += piece
             if bytes.count > Self.largestCatalog {
                 throw .invalidData(
-                    "in the catalog of \(tap.name): larger than \(ByteCount.text(Self.largestCatalog))")
+                    "in the catalog of \(tap.name): it is larger than \(ByteCount.text(Self.largestCatalog))")
             }
         }
         return (end, bytes)

@@ -46,7 +46,10 @@ package struct ConfigurationHealth: HealthCheck {
                 fix: "chown it to yourself, or choose another --store or --config")
         }
         guard let first = open.first else {
-            return HealthFinding("permissions", .ok, "other users cannot read the store or the history")
+            let existing = [("the store", paths.store), ("the history", paths.history ?? "")]
+                .filter { FileManager.default.fileExists(atPath: $0.1) }.map(\.0)
+            let text = existing.isEmpty ? "there is no store or history to protect" : "other users cannot read "
+            return HealthFinding("permissions", .ok, text + existing.joined(separator: " or "))
         }
         let more = open.count > 1 ? " and \(open.count - 1) more" : ""
         return HealthFinding(

@@ -58,7 +58,11 @@ package struct Stores: Sendable {
         folder: String, clock: WallClock, busyTimeout: Double, retention: ChangeRetention = ChangeRetention(),
         program: String = "agg", toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
-        do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
+        var folderFault: StoreError?
+        do throws(StoreError) { try StoreFolder.make(folder) } catch {
+            if !toleratesFaults { throw error }
+            folderFault = error
+        }
         var notices: [String] = []
         let marker = CorruptionMarker(of: folder + "/mirror.sqlite")
         let mirrorSettings = DatabaseFile.Settings(
@@ -87,7 +91,7 @@ package struct Stores: Sendable {
             sql: SQLiteSQLReader(mirror: marker.file, users: users, busyTimeout: busyTimeout),
             notices: notices,
             health: StoreHealth(
-                folder: folder, mirror: mirror, user: user, marker: marker, backups: backups,
+                folder: folder, folderFault: folderFault, mirror: mirror, user: user, marker: marker, backups: backups,
                 retention: retention, program: program),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }

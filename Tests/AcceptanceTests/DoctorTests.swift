@@ -99,6 +99,26 @@ extension AcceptanceTests {
             #expect(result.output.contains("mirror"))
         }
 
+        @Test(.enabled(if: Stranger.canRun))
+        func `names the same reason as other commands if the store cannot be created`() async throws {
+            let agg = try Agg()
+            let files = FileManager.default
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
+            let locked = agg.folder.path("locked")
+            try files.createDirectory(
+                atPath: locked, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+            let store = locked + "/store"
+            let search = try await agg.run(as: Stranger(), "--offline", "--store", store, "search", "london")
+            #expect(search.errors.contains("cannot use \(store) as a store: Permission denied"), "\(search.errors)")
+            let doctor = try await agg.run(
+                as: Stranger(), "--offline", "--store", store, "doctor", "--format", "csv")
+            #expect(doctor.status == 1)
+            for name in ["mirror", "user"] {
+                #expect(doctor.output.contains("\(name),failed,cannot use \(store) (Permission denied)"), "\(doctor)")
+            }
+            #expect(doctor.output.contains("permissions,ok,there is no store or history to protect"), "\(doctor)")
+        }
+
         @Test(arguments: ["", "search lon", "sources\ndoctor", "# doctor"])
         func `nothing else runs with a broken configuration`(script: String) async throws {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")

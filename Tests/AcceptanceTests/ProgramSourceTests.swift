@@ -86,7 +86,7 @@ struct ProgramSourceTests {
         let second = try await agg.run(arguments: add)
         #expect(second.status == 1 && second.errors.contains("already added as"), "\(second.errors)")
         let another = try await agg.run(arguments: add.dropLast() + [#"{"id": 2, "name": "Elm"}"#])
-        #expect(another.errors.contains("choose another id with --id"), "\(another.errors)")
+        #expect(another.output.contains("A source “echo” already exists.\nAdded echo-2 (command)"), "\(another)")
     }
 
     @Test func `--offline starts no program`() async throws {

@@ -66,6 +66,18 @@ extension AcceptanceTests {
             #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("…"))
         }
 
+        @Test func `previews and asks in ASCII if the locale is not UTF-8`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", "tree_id,species\n1,Açaí\n2,Kōwhai\n")
+            let terminal = try agg.session("--offline", environment: ["LC_ALL": "C"])
+            try await terminal.waitForPrompt()
+            try terminal.type("source add \(file.path)\r")
+            try await terminal.wait(for: "Add it as \"trees\"?")
+            try await terminal.waitAtLine("[yes/no]")
+            #expect(terminal.screen.text.contains("Acai"))
+            #expect(terminal.transcript.allSatisfy { $0 < 0x80 })
+        }
+
         @Test func `keeps its history for the next session, readable only by its owner`() async throws {
             let agg = try Agg()
             let first = try agg.session("--offline")

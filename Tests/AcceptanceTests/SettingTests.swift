@@ -137,6 +137,18 @@ extension AcceptanceTests {
                     .contains("paged"))
         }
 
+        @Test func `without a locale, less shows accents and not their bytes`() async throws {
+            let agg = try Agg()
+            let cities = (1...40).map { CityList.city($0, "Belém \($0)", "BR", -1.4, -48.5) }
+            try agg.configure(cities: try agg.file("cities.json", CityList.list(cities)))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let terminal = try agg.session("--offline", rows: 20)
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 40\r")
+            try await terminal.wait(for: "Belém")
+            terminal.hangUp()
+        }
+
         @Test func `a pager that may count colors as width gets none`() async throws {
             let terminal = try Agg().session(
                 "--offline", rows: 20, environment: ["TERM": "xterm-256color", "PAGER": "cat -v"])

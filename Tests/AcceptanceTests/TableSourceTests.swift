@@ -85,6 +85,18 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
         }
 
+        @Test func `a different file with the name of another is added with a number`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("cities.csv", Self.trees)
+            let dry = try await agg.run("source", "add", file.path, "--dry-run")
+            #expect(dry.output.contains("A source “cities” already exists.\n"), "\(dry)")
+            #expect(dry.output.contains("the source would be added as “cities-2”"), "\(dry)")
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            #expect(try await agg.run("source", "show", "cities-2").output.contains("kind: table"))
+            let again = try await agg.run("source", "add", file.path)
+            #expect(again.status == 1 && again.errors.contains("already added as “cities-2”"), "\(again)")
+        }
+
         @Test func `a file with a fault can be shown and edited`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)

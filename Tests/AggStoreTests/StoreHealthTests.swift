@@ -60,6 +60,17 @@ struct StoreHealthTests {
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 
+    @Test func `if the folder cannot be used, says why for both files, and nothing about a backup`() async throws {
+        let folder = TemporaryFolder()
+        try Spoiled.write(Data(), to: folder.path)
+        let found = try await findings(folder)
+        #expect(Set(found.keys) == ["disk", "mirror", "user", "sqlite"])
+        for name in ["mirror", "user"] {
+            #expect(found[name]?.status == .failed)
+            #expect(found[name]?.detail == "cannot use \(folder.path) (not a folder)")
+        }
+    }
+
     /// Sets or tests a lock of another owner, who may be in this process (fcntl(2), "Open file description locks").
     private static func description(_ command: Int32, _ file: String, from start: Int, _ length: Int) throws -> flock {
         let (getLock, setLock): (Int32, Int32) = (36, 37)

@@ -11,6 +11,8 @@ package protocol Answer: Sendable {
     func document(_ output: CommandOutput) -> AnswerDocument
     /// The answer as columns and rows of exact text; nil if it is only prose.
     func cells(_ output: CommandOutput) -> AnswerTable?
+    /// The answer as csv and tsv, which have no room for prose; nil if it is only prose.
+    func separatedCells(_ output: CommandOutput) -> AnswerTable?
     /// The answer for people.
     func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText
     /// The answer for people with one value per line; nil if that makes no difference.
@@ -52,6 +54,7 @@ package protocol Answer: Sendable {
 }
 
 extension Answer {
+    package func separatedCells(_ output: CommandOutput) -> AnswerTable? { cells(output) }
     package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? { nil }
     package var showsRecords: Bool { false }
     package var canBeShownAgain: Bool { true }
@@ -79,17 +82,34 @@ package struct TextAnswer: Answer {
     package let text: String
     /// The sources of a picture that the text says was written.
     package let decisiveSources: [SourceStatus]
+    /// What the text lists, for csv and tsv; no columns if it is only prose.
+    private let table: (columns: [String], rows: [[String]])
 
     package init(_ text: String, decisiveSources: [SourceStatus] = []) {
         self.text = text
         self.decisiveSources = decisiveSources
+        table = ([], [])
     }
+
+    /// Creates a text that lists names with a summary of each.
+    init(_ text: String, listing summaries: [(String, String)]) {
+        self.text = text
+        decisiveSources = []
+        table = (Self.listColumns, summaries.map { [$0.0, $0.1] })
+    }
+
+    /// The columns of names with a summary of each.
+    static let listColumns = ["name", "summary"]
 
     package var canBeShownAgain: Bool { false }
 
     package func document(_ output: CommandOutput) -> AnswerDocument { AnswerDocument(text: text) }
 
     package func cells(_ output: CommandOutput) -> AnswerTable? { nil }
+
+    package func separatedCells(_ output: CommandOutput) -> AnswerTable? {
+        table.columns.isEmpty ? nil : AnswerTable(table.columns, table.rows, choosing: output.columns)
+    }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)

@@ -22,22 +22,28 @@ struct HelpCommand: Command {
     let needsStore = false
     func needsSources(_ words: [Word]) -> Bool { false }
 
+    func columns(of arguments: Arguments) -> [String]? { TextAnswer.listColumns }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        guard let word = arguments.words.first else { return CommandOutput(TextAnswer(overview(context.commands))) }
-        if word.text == Self.keys { return CommandOutput(TextAnswer(KeyHelp.text)) }
-        if word.text == Self.query { return CommandOutput(TextAnswer(QueryHelp.text)) }
-        let isOfQueries = Qualifier(name: word.text) != nil || ["columns", "conditions", "or"].contains(word.text)
+        guard let word = arguments.words.first else { return CommandOutput(overview(context.commands)) }
+        if word.text == Self.keys { return CommandOutput(TextAnswer(KeyHelp.text, listing: KeyHelp.keys)) }
+        let isOfQueries =
+            Qualifier(name: word.text) != nil || [Self.query, "columns", "conditions", "or"].contains(word.text)
         if isOfQueries, context.commands.command(named: word.text) == nil {
-            return CommandOutput(TextAnswer(QueryHelp.text))
+            return CommandOutput(TextAnswer(QueryHelp.text, listing: QueryElement.all.map { ($0.form, $0.summary) }))
         }
-        return CommandOutput(TextAnswer(HelpText.page(try context.commands.resolve(word).declaration)))
+        let command = try context.commands.resolve(word).declaration
+        return CommandOutput(
+            TextAnswer(HelpText.page(command), listing: command.allOptions.map { ($0.usage, $0.help) }))
     }
 
-    private func overview(_ registry: CommandRegistry) -> String {
+    private func overview(_ registry: CommandRegistry) -> TextAnswer {
         let rows = registry.commands.map { ($0.declaration.name, $0.declaration.summary) }
-        return HelpText.columns(rows)
+        let text =
+            HelpText.columns(rows)
             + "\n“help COMMAND” explains a command, “help query” the query language, and “help keys” the keys."
             + "\nTab completes, Ctrl-C cancels, Ctrl-D quits."
+        return TextAnswer(text, listing: rows)
     }
 }
 
@@ -54,6 +60,9 @@ enum KeyHelp {
         To change the keys at the prompt, edit ~/.editrc; for example, “bind -v” selects vi keys.
         Tab, Ctrl-R, Ctrl-L, Home, End, Delete, and Ctrl with the arrow keys always work.
         """
+
+    /// All keys, with what they do.
+    static var keys: [(String, String)] { prompt + live.map { ("\($0.0) (in “live”)", $0.1) } }
 
     private static let prompt = [
         ("Tab", "complete the word; press twice to list the choices"), ("Up, Down", "show earlier or later lines"),

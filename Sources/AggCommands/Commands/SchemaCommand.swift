@@ -25,7 +25,7 @@ struct SchemaCommand: Command {
             views.removeAll { $0.name.lowercased() != name.lowercased() }
             guard !views.isEmpty else {
                 let hint = Nearest.hint(to: name, among: known)
-                let advice = hint.isEmpty ? "; run “schema” to list all views" : hint
+                let advice = hint.isEmpty ? "; “schema” lists the views" : hint
                 throw CommandError.usage("no such view “\(name)”\(advice)", help: declaration)
             }
         }

@@ -23,14 +23,21 @@ extension SourceCommand {
         if request.id == nil, let same = context.aggregator.source(at: text) { throw Self.exists(same) }
         let found = try await find(text, kind, request.given, context)
         if request.id == nil, let same = context.aggregator.source(like: found) { throw Self.exists(same) }
-        let id = request.id ?? Self.id(of: found)
+        let proposed = Self.id(of: found)
+        let id = try request.id ?? context.aggregator.freeID(like: proposed)
+        let notes = request.id == nil && id != proposed ? ["A source “\(proposed)” already exists."] : []
+        let isAsked = context.prompter != nil
+        // Neither a dry run nor the question may offer what would be refused.
+        if request.isDryRun || isAsked {
+            try context.aggregator.check(found.discovery, of: found.kind, as: id)
+        }
         if request.isDryRun {
             let message = "Nothing was added. Without --dry-run, the source would be added as “\(id)”."
-            return CommandOutput(SourceReport(messages: [message], found: found.discovery, about: []))
+            return CommandOutput(SourceReport(messages: notes + [message], found: found.discovery, about: []))
         }
-        let isAsked = context.prompter != nil
         if let prompter = context.prompter {
-            let question = SourceReport.text(of: found.discovery) + "Add it as “\(id)”?"
+            let question =
+                SourceReport.text(of: found.discovery) + (notes + ["Add it as “\(id)”?"]).joined(separator: " ")
             guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
                 return CommandOutput(SourceReport(messages: ["Nothing was added."], about: []))
             }
@@ -42,7 +49,7 @@ extension SourceCommand {
         let shown = isAsked ? nil : found.discovery
         guard context.prompter != nil else {
             let hint = "; run “refresh \(source.id)” to fetch its records."
-            return try await report([message + hint], of: [source.id], found: shown, context)
+            return try await report(notes + [message + hint], of: [source.id], found: shown, context)
         }
         // Whoever adds a source at a prompt wants to see its records next.
         let outcomes = try await RefreshRun(instances: [source], isForced: false, context: context).outcomes()

@@ -5,7 +5,7 @@ import AggStorage
 /// Comma-separated values with a heading line, quoted and terminated according to RFC 4180.
 enum CSVFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
-        guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }
+        guard let table = answer.separatedCells(output) else { return answer.lines(output, Presentation()) }
         return AnswerText(output.hasHeadings ? line(table.columns) : "", rows: table.count) { line(table.row($0)) }
     }
 
@@ -16,7 +16,7 @@ enum CSVFormat {
 /// `\r`, and `\\`.
 enum TSVFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
-        guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }
+        guard let table = answer.separatedCells(output) else { return answer.lines(output, Presentation()) }
         return AnswerText(output.hasHeadings ? line(table.columns) : "", rows: table.count) { line(table.row($0)) }
     }
 

@@ -118,8 +118,7 @@ extension Aggregator {
         _ report: inout SourceImport
     ) -> [(Discovery, SourceEntry)] {
         let known = registry.instances + registry.disabled
-        let taken = SQLViews.commonNames.union(known.map(\.id.description) + entries.map(\.id.text))
-        var ids = DistinctNames(separator: "-", taken: taken)
+        var ids = DistinctNames(separator: "-", taken: takenIDs(with: entries))
         let addresses = Dictionary(
             known.filter { $0.kind == kind.kind }.map { ($0.address ?? "", $0.id) },
             uniquingKeysWith: { first, _ in first })

@@ -12,22 +12,52 @@ extension Aggregator {
     ) async throws(SourceChangeError) -> (source: SourceInstance, file: String) {
         let configurations = try changeable()
         let entry = SourceEntry(discovery, of: kind.kind, as: id)
-        var entries = try read(configurations)
-        let known = registry.instances + registry.disabled
-        guard !known.contains(where: { $0.id.description == id }), !entries.contains(where: { $0.id.text == id }) else {
-            throw .refused("source “\(id)” already exists; choose another id with --id")
-        }
-        guard !SQLViews.commonNames.contains(id) else {
-            throw .refused("“\(id)” is the name of a view in SQL; choose another id with --id")
-        }
-        entries.append(entry)
-        let checked = try registry(of: entries)
-        guard let source = checked.instances.first(where: { $0.id.description == id }) else {
-            throw .refused("“\(id)” is not a valid source id; choose another with --id")
-        }
+        let (checked, source) = try added(entry, configurations)
         let file = try configurations.add([entry])[0].get()
         await replaceRegistry(checked)
         return (source, file)
+    }
+
+    /// Checks whether a source could be added, without adding it.
+    ///
+    /// - Throws: What `add` would throw, except that its file cannot be written.
+    package nonisolated func check(
+        _ discovery: Discovery, of kind: any DataSource.Type, as id: String
+    ) throws(SourceChangeError) {
+        _ = try added(SourceEntry(discovery, of: kind.kind, as: id), try changeable())
+    }
+
+    /// The id for a new source: the proposed one, with a number appended if another source has it.
+    ///
+    /// - Throws: `.faults` if the files cannot be read, `.failed`.
+    package nonisolated func freeID(like id: String) throws(SourceChangeError) -> String {
+        var ids = DistinctNames(separator: "-", taken: takenIDs(with: try read(try changeable())))
+        return ids.distinct(id)
+    }
+
+    /// The ids that a new source cannot have.
+    nonisolated func takenIDs(with entries: [SourceEntry]) -> Set<String> {
+        let known = registry.instances + registry.disabled
+        return SQLViews.commonNames.union(known.map(\.id.description) + entries.map(\.id.text))
+    }
+
+    /// The registry with a new entry, and its source.
+    private nonisolated func added(
+        _ entry: SourceEntry, _ configurations: any SourceConfigurationStore
+    ) throws(SourceChangeError) -> (registry: SourceRegistry, source: SourceInstance) {
+        let id = entry.id.text
+        let entries = try read(configurations)
+        guard !SQLViews.commonNames.contains(id) else {
+            throw .refused("“\(id)” is the name of a view in SQL; choose another id with --id")
+        }
+        guard !takenIDs(with: entries).contains(id) else {
+            throw .refused("source “\(id)” already exists; choose another id with --id")
+        }
+        let checked = try registry(of: entries + [entry])
+        guard let source = checked.instances.first(where: { $0.id.description == id }) else {
+            throw .refused("“\(id)” is not a valid source id; choose another with --id")
+        }
+        return (checked, source)
     }
 
     /// Removes an added source and its rows; favorites are kept.

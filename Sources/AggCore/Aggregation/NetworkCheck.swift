@@ -23,10 +23,13 @@ struct NetworkCheck: HealthCheck {
                 + [await clockFinding([:], isOffline: true)]
         }
         let http = aggregator.services.http
-        let samples = Set(((try? await aggregator.statuses()) ?? []).filter { $0.origin == .starter }.map(\.id))
+        var origins: [SourceID: Origin] = [:]
+        for status in (try? await aggregator.statuses()) ?? [] where status.isServed && status.records > 0 {
+            origins[status.id] = status.origin
+        }
         let answers = await withTaskGroup(of: (String, Answer).self) { group in
             for address in addresses {
-                let rows = Self.rows(of: address.sources, samples)
+                let rows = Self.rows(of: address.sources.compactMap { origins[$0] })
                 group.addTask { (address.place, await Self.ask(address, http, clock, rows)) }
             }
             var answers: [String: Answer] = [:]
@@ -65,18 +68,19 @@ struct NetworkCheck: HealthCheck {
         return addresses
     }
 
-    /// The rows that agg uses while a host does not respond.
-    private static func rows(of sources: [SourceID], _ samples: Set<SourceID>) -> String {
-        switch sources.count(where: samples.contains) {
+    /// The rows of these origins that agg uses while a host does not respond; nil if there are none.
+    private static func rows(of origins: [Origin]) -> String? {
+        switch origins.count(where: { $0 == .starter }) {
+        case _ where origins.isEmpty: nil
         case 0: "the stored rows"
-        case 1 where sources.count == 1: "the starter sample"
-        case sources.count: "the starter samples"
+        case 1 where origins.count == 1: "the starter sample"
+        case origins.count: "the starter samples"
         default: "the stored rows or the starter sample"
         }
     }
 
     private static func ask(
-        _ address: Address, _ http: any HTTPClient, _ clock: WallClock, _ rows: String
+        _ address: Address, _ http: any HTTPClient, _ clock: WallClock, _ rows: String?
     ) async -> Answer {
         var request = HTTPRequest(address.url, retry: .none)
         request.asksForHeadOnly = true
@@ -89,7 +93,7 @@ struct NetworkCheck: HealthCheck {
                 return Answer(
                     finding: HealthFinding(
                         address.name, .warning, "responds with HTTP \(response.status) (\(ids))",
-                        fix: "try again later; until then, agg uses \(rows)"), ahead: ahead)
+                        fix: "try again later" + (rows.map { "; until then, agg uses \($0)" } ?? "")), ahead: ahead)
             }
             let what = address.url.isFileURL ? "can be read" : "responds"
             return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)
@@ -97,8 +101,8 @@ struct NetworkCheck: HealthCheck {
             let fix =
                 address.url.isFileURL
                 ? "restore the file, or change its path in the configuration of \(ids)"
-                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); meanwhile, agg uses "
-                    + "\(rows); to make no requests at all, use --offline"
+                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids)"
+                    + (rows.map { "; meanwhile, agg uses \($0); to make no requests at all, use --offline" } ?? "")
             return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", fix: fix))
         }
     }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A program that is run to completion, optionally with text on its standard input.
 ///
-/// It shares standard output and standard error.
+/// It shares standard output and standard error, and is told to use UTF-8 if no locale is set, as agg does.
 struct ChildProcess: Sendable {
     /// How it ended.
     enum Ending: Hashable, Sendable {
@@ -57,7 +57,7 @@ struct ChildProcess: Sendable {
         if input != nil, ends == nil { return .refused(errno) }
         var pid: pid_t = 0
         let program = SpawnedProgram(
-            arguments: arguments, environment: environment,
+            arguments: arguments, environment: TerminalLocale.forPrograms(environment),
             input: ends.map { .descriptor($0.readEnd) } ?? (sharesInput ? .shared : .nowhere))
         let refusal = program.start(&pid)
         if let ends { close(ends.readEnd) }

@@ -110,8 +110,8 @@ struct AnswerDelivery: Sendable {
     /// - Throws: `.interrupted`.
     private func show(_ output: CommandOutput) async throws(CommandError) {
         let text = text(output, terminal)
-        // A JSON document is one line, which a pager would truncate.
-        if !form(of: output).isOneLine, terminal.isInteractive,
+        // A JSON document is one line, which a pager would truncate. A session that is to end starts no pager.
+        if !form(of: output).isOneLine, terminal.isInteractive, interrupts?.endRequest == nil,
             let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {

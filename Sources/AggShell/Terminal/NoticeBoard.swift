@@ -23,7 +23,7 @@ final class NoticeBoard: Sendable {
     /// Passes the notice, wrapped to the window, to the reader of a line, or writes it if no line is being read.
     func post(_ notice: String) {
         let width = TerminalSize(of: STDOUT_FILENO)?.columns
-        let notice = WrappedText.of(notice, width: width)
+        let notice = WrappedText.of(streams.legible(notice), width: width)
         state.withLock { state in
             guard state.isReading else {
                 streams.write(notice + "\n")

@@ -67,13 +67,13 @@ package final class StandardStreams: Sendable {
     /// Writes a remark for the user to standard output.
     @discardableResult
     package func writeRemark(_ text: String) -> Outcome {
-        write(isPlain ? PlainText.of(text) : text)
+        write(legible(text))
     }
 
     /// Writes text to standard error at once, after the output before it.
     @discardableResult
     package func writeError(_ text: String) -> Outcome {
-        let text = isPlain ? PlainText.of(text) : text
+        let text = legible(text)
         return state.withLock { state in
             if state.isLent {
                 state.pendingErrors += text.utf8
@@ -85,6 +85,9 @@ package final class StandardStreams: Sendable {
             return send(Array(text.utf8), to: error, state, waits: !state.isStalled)
         }
     }
+
+    /// A remark, notice, or question as the terminal can show it.
+    func legible(_ text: String) -> String { isPlain ? PlainText.of(text) : text }
 
     /// Writes the buffered output.
     @discardableResult

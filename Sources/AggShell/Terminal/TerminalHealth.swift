@@ -14,8 +14,9 @@ package struct TerminalHealth: HealthCheck {
     package func findings(in scope: HealthScope) async -> [HealthFinding] { [locale, terminal] }
 
     private var locale: HealthFinding {
-        let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        guard let name else { return HealthFinding("locale", .ok, "not set; using UTF-8") }
+        guard let name = TerminalLocale.name(in: environment) else {
+            return HealthFinding("locale", .ok, "not set; using UTF-8")
+        }
         if TerminalLocale.isPlain(environment) {
             return HealthFinding(
                 "locale", .warning, "\(name) is not UTF-8, so terminal output is plain ASCII",
@@ -92,9 +93,21 @@ package enum TerminalLocale {
 
     /// Whether the environment sets a locale whose character set is not UTF-8; no locale counts as UTF-8.
     package static func isPlain(_ environment: [String: String]) -> Bool {
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-        guard let name = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
+        guard let name = Self.name(in: environment)?.lowercased() else { return false }
         return !name.contains("utf-8") && !name.contains("utf8")
+    }
+
+    /// The environment for a pager and other programs that receive agg's text.
+    ///
+    /// Without a locale, they would take the text for ASCII, while agg uses UTF-8.
+    static func forPrograms(_ environment: [String: String]) -> [String: String] {
+        if name(in: environment) != nil { return environment }
+        return environment.merging(["LC_CTYPE": "C.UTF-8"]) { $1 }
+    }
+
+    /// The locale that decides the character set; nil if none is set.
+    static func name(in environment: [String: String]) -> String? {
+        ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     }
 
     private static var isUTF8: Bool {

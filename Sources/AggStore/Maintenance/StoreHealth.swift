@@ -6,6 +6,8 @@ import GRDB
 /// Checks the two files of a store, their surroundings, and SQLite itself.
 struct StoreHealth: HealthCheck {
     let folder: String
+    /// Why the folder cannot be used; nil if it can.
+    let folderFault: StoreError?
     let mirror: StoreFile
     let user: StoreFile
     let marker: CorruptionMarker
@@ -16,6 +18,11 @@ struct StoreHealth: HealthCheck {
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let folderHealth = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
+        if let folderFault {
+            // The files only report that they do not exist.
+            let failures = ["mirror", "user"].map { Self.failure($0, folderFault, program) }
+            return [folderHealth.disk] + failures + [await version]
+        }
         var findings = [folderHealth.disk]
         let mirrorFinding = await integrity("mirror", mirror, scope)
         findings.append(mirrorFinding)

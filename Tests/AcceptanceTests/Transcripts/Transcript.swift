@@ -56,6 +56,16 @@ struct Transcript {
         parts.compactMap { part in if case .step(let step) = part { step } else { nil } }
     }
 
+    /// Only the steps before the first session.
+    var beforeSession: Transcript {
+        var transcript = self
+        transcript.parts = steps.prefix { !Self.sessions.contains($0.typed) }.map(Part.step)
+        return transcript
+    }
+
+    /// The lines that start a session.
+    private static let sessions = ["$ agg", "$ agg --offline"]
+
     /// The page with other answers.
     func page(answers: [[String]]) -> String {
         var answers = answers[...]
@@ -72,7 +82,7 @@ struct Transcript {
         var answers: [[String]] = []
         var terminal: PseudoTerminal?
         for step in steps {
-            if step.typed == "$ agg" || step.typed == "$ agg --offline" {
+            if Self.sessions.contains(step.typed) {
                 let options = step.typed.split(separator: " ").dropFirst(2).map(String.init)
                 let session = try agg.session(
                     arguments: options, columns: columns, rows: Self.rows, environment: ["PAGER": "cat"])

@@ -9,10 +9,23 @@ extension AcceptanceTests {
         private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
 
-        /// In a clean home without a network, as a reader may try them.
-        @Test func `the program prints what the tutorial shows, and then what the SQL page shows`() async throws {
+        /// In a clean home without a network, as a reader may try it.
+        @Test func `the program prints what the tutorial shows, which removes all it adds`() async throws {
             let agg = try Agg()
-            for page in ["Docs/Tutorial.md", "Docs/SQL.md"] { try await check(page, agg) }
+            try await check("Docs/Tutorial.md", agg)
+            for name in ["kitchens.csv", ".config/agg/sources.d/kitchens.yml"] {
+                #expect(!FileManager.default.fileExists(atPath: agg.folder.path(name)))
+            }
+            #expect(try await agg.run("saved", "--format", "ndjson").output.isEmpty)
+            #expect(try await agg.run("favorites", "--format", "ndjson").output.isEmpty)
+        }
+
+        /// The page uses the source that the tutorial adds before its first session.
+        @Test func `the program prints what the SQL page shows`() async throws {
+            let agg = try Agg()
+            let tutorial = try String(contentsOf: Self.root.appending(path: "Docs/Tutorial.md"), encoding: .utf8)
+            _ = try await Transcript(tutorial).beforeSession.answers(of: agg, columns: 120)
+            try await check("Docs/SQL.md", agg)
         }
 
         @Test func `the program prints what Getting Started shows`() async throws {

@@ -131,6 +131,21 @@ import AggCommands
         #expect(text.contains("\n\nAliases: find\n\n"))
     }
 
+    @Test(arguments: [
+        ("help", "search\tSearch all sources at once."),
+        ("help search", "--limit N\tShow up to N records; N can be “all”."), ("help query", "A OR B\tEither term."),
+        ("help keys", "Tab, Enter (in “live”)\tselect several records"),
+    ])
+    func `is a table in csv and tsv`(line: String, row: String) async throws {
+        let output = try await Bench().run(line)
+        let lines = Answers.text(output, .tsv).split(separator: "\n")
+        #expect(lines.first == "name\tsummary")
+        #expect(lines.contains { $0.hasPrefix(row) })
+        #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 2 })
+        #expect(Answers.text(output, .csv).hasPrefix("name,summary\r\n"))
+        #expect(Answers.text(output, .markdown) == Answers.text(output, .table), "a page has room for all of it")
+    }
+
     @Test func `an unknown command is a usage error`() async throws {
         #expect(
             try await Bench().error(of: "help serach")?.message == "unknown command “serach”; did you mean search?")

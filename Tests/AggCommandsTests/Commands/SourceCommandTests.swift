@@ -91,7 +91,11 @@ import AggCommands
         ("source preview tows", .usage, "no such file or source: “tows”; did you mean “towns”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
         ("source preview stub nowhere", .failed, "cannot preview records: offline (no such host)"),
-        ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
+        ("source add stub lakes --id towns", .failed, "source “towns” already exists; choose another id with --id"),
+        (
+            "source add stub lakes --id towns --dry-run", .failed,
+            "source “towns” already exists; choose another id with --id"
+        ),
         (
             "source add stub lakes --id favorites", .failed,
             "“favorites” is the name of a view in SQL; choose another id"
@@ -109,6 +113,39 @@ import AggCommands
         #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
         #expect(bench.configurations.added.isEmpty)
         #expect(bench.context.aggregator.registry.instances.count == 2)
+    }
+
+    @Test func `a proposed id that another source has gets a number, also in a dry run and in the question`()
+        async throws
+    {
+        var bench = try Bench()
+        let note = "A source “towns” already exists."
+        #expect(
+            try await bench.run("source add stub towns --dry-run").report?.messages
+                == [note, "Nothing was added. Without --dry-run, the source would be added as “towns-2”."])
+        #expect(
+            try await bench.run("source add stub towns").report?.messages
+                == [
+                    note,
+                    "Added towns-2 (stub) in sources.d/towns-2.yml; run “refresh towns-2” to fetch its records.",
+                ])
+        let prompter = StubPrompter(["yes"])
+        bench.context.prompter = prompter
+        #expect(
+            try await bench.run("source add stub towns").report?.messages
+                == ["Added towns-3 (stub) in sources.d/towns-3.yml."])
+        #expect(prompter.questions.map { $0.hasSuffix("\n\(note) Add it as “towns-3”?") } == [true])
+        #expect(bench.configurations.added == ["towns-2", "towns-3"])
+    }
+
+    @Test func `a source that would be refused is not offered`() async throws {
+        let prompter = StubPrompter(["yes"])
+        let bench = try Bench(prompter: prompter)
+        for line in ["source add stub lakes --id towns", "source add stub lakes --id records"] {
+            #expect(await bench.error(of: line)?.message.contains("choose another id") == true)
+        }
+        #expect(await bench.error(of: "source add stub lakes --id A")?.message.contains("invalid id “A”") == true)
+        #expect(prompter.questions.isEmpty)
     }
 
     @Test func `a source does not get the id of a view in SQL`() async throws {

@@ -77,6 +77,13 @@ struct NetworkCheckTests {
         #expect(finding.detail.contains("numbers"))
     }
 
+    @Test func `promises no rows if there are none to use`() async throws {
+        for answer in [StubHTTPClient.Answer.failure(.offline("no route")), .status(503)] {
+            let fix = try #require(try await findings(answer)["address numbers.example"]?.fix)
+            #expect(!fix.contains("agg uses"), "\(fix)")
+        }
+    }
+
     @Test func `says whether an unreachable source has only its sample`() async throws {
         let id = try #require(SourceID("numbers"))
         for (origin, rows) in [(Origin.starter, "the starter sample"), (.remote, "the stored rows")] {

@@ -61,6 +61,17 @@ import Testing
         #expect(await pager.show(AnswerText("x\n"), with: command, nil) == .notShown(nil))
     }
 
+    @Test(
+        arguments: [
+            ([:], "C.UTF-8"), (["LC_ALL": "", "LANG": ""], "C.UTF-8"), (["LANG": "C"], ""), (["LC_ALL": "C"], ""),
+            (["LC_CTYPE": "en_US.UTF-8"], "en_US.UTF-8"),
+        ] as [([String: String], String)])
+    func `gets UTF-8 only if no locale is set`(environment: [String: String], expected: String) async {
+        let pager = Pager(environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+        let command = ShellCommand(text: "test \"$LC_CTYPE\" = '\(expected)' || exit 127")
+        #expect(await pager.show(AnswerText("é\n"), with: command, nil) == .shown)
+    }
+
     @Test func `has shown the output if the pager exits by itself`() async {
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
         #expect(await pager.show(AnswerText("x\n"), with: ShellCommand(text: "cat > /dev/null"), nil) == .shown)

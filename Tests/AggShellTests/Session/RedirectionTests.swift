@@ -86,6 +86,13 @@ import AggShell
         #expect(bench.written == "ok\n")
     }
 
+    @Test func `a command after a pipe gets UTF-8 if no locale is set`() async throws {
+        var bench = try SessionBench()
+        #expect(await bench.run("ok | test \"$LC_CTYPE\" = C.UTF-8") == 0)
+        bench.environment["LANG"] = "C"
+        #expect(await bench.run("ok | test -z \"$LC_CTYPE\"") == 0)
+    }
+
     @Test(arguments: [
         ("ok > /dev/full", "cannot write “/dev/full”: No space left on device"),
         ("ok > /", "cannot write “/”: Is a directory"),

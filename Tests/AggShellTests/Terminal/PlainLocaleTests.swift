@@ -1,4 +1,5 @@
 import AggCommands
+import AggFiles
 import Foundation
 import TestSupport
 import Testing
@@ -31,6 +32,17 @@ import Testing
         streams.writeError("“é”\n")
         #expect(output.text == "a - b\n東\n")
         #expect(errors.text == "\"e\"\n")
+    }
+
+    @Test func `makes notices and questions plain, too`() throws {
+        let output = try CapturedStream()
+        let streams = StandardStreams(output: output.descriptor, error: output.descriptor, isPlain: true)
+        let board = NoticeBoard(streams: streams, pipe: try #require(WakePipe()))
+        board.post("Add it as “é”?")
+        #expect(output.text == "Add it as \"e\"?\n")
+        board.beginReading()
+        board.post("see “sources”")
+        #expect(board.take() == ["see \"sources\""])
     }
 
     @Test func `appends to a log file that only its owner can read`() throws {
