@@ -35,29 +35,30 @@ extension AcceptanceTests {
         @Test func `Ctrl-C ends a command after a pipe, and the session continues`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
-            // The program that prints this is the one to interrupt, not one that the shell has yet to start.
-            try terminal.type("search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'\r")
+            try terminal.type(Self.waiting + "\r")
             try await terminal.wait(for: "search lon | cat")
-            try await terminal.wait(for: "\nit waits\n")
-            try terminal.type("\u{3}")
-            try await terminal.wait(for: "agg: interrupted")
-            try await terminal.waitForPrompt()
-            try terminal.type("search tokyo\r")
-            try await terminal.wait(for: "1850147")
+            try await interruptWaiting(in: terminal)
         }
 
         @Test func `Ctrl-C also drops the pasted lines after its command`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
-            let command = "search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'"
-            try terminal.type("\u{1B}[200~\(command)\nset limit 7\nset limit\n\u{1B}[201~")
+            try terminal.type("\u{1B}[200~\(Self.waiting)\nset limit 7\nset limit\n\u{1B}[201~")
+            try await interruptWaiting(in: terminal)
+            #expect(!terminal.screen.text.contains("set limit"))
+        }
+
+        /// A command that waits; the program that says so is the one to interrupt, not one that the shell has yet to start.
+        private static let waiting = "search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'"
+
+        /// Presses Ctrl-C once the command waits, and then runs another one.
+        private func interruptWaiting(in terminal: PseudoTerminal) async throws {
             try await terminal.wait(for: "\nit waits\n")
             try terminal.type("\u{3}")
             try await terminal.wait(for: "agg: interrupted")
             try await terminal.waitForPrompt()
             try terminal.type("search tokyo\r")
             try await terminal.wait(for: "1850147")
-            #expect(!terminal.screen.text.contains("set limit"))
         }
 
         @Test(arguments: [SIGTERM, SIGHUP])

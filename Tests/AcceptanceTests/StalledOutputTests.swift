@@ -33,26 +33,19 @@ extension AcceptanceTests {
         private func errorsOfStalled(
             _ options: [String], endedBy signal: Int32, inOnePipe: Bool = false
         ) async throws -> String {
-            var ends: [Int32] = [-1, -1]
-            #expect(pipe(&ends) == 0)
-            defer { for end in ends { _ = close(end) } }
-            // The parent keeps its end to see whether there is room. 1,031 is F_SETPIPE_SZ, which makes the pipe small.
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            #expect(fcntl(ends[1], 1_031, 4_096) > 0)
+            let unread = UnreadPipe()
             let errors = agg.folder.path("errors")
             #expect(FileManager.default.createFile(atPath: errors, contents: nil))
             let process = Process()
             process.executableURL = URL(filePath: builtProgram("agg"))
             process.arguments = ["--offline", "list", "cities", "--limit", "1000"] + options
             process.environment = agg.environment
-            let output = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
-            process.standardOutput = output
-            process.standardError = inOnePipe ? output : try FileHandle(forWritingTo: URL(filePath: errors))
+            process.standardOutput = unread.output
+            process.standardError = inOnePipe ? unread.output : try FileHandle(forWritingTo: URL(filePath: errors))
             let ended = AsyncStream<Void>.makeStream()
             process.terminationHandler = { _ in ended.continuation.finish() }
             try process.run()
-            var room = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
-            #expect(try await eventually { poll(&room, 1, 0) == 0 })
+            try await unread.waitUntilFull()
             kill(process.processIdentifier, signal)
             for await _ in ended.stream {}
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)
