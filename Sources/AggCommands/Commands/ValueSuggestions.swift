@@ -43,8 +43,8 @@ struct ValueSuggestions {
         return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
     }
 
-    /// Queries that find something: with “OR” instead of “or”, with the nearest value of the column, with values that
-    /// contain the typed words, or else with these words alone.
+    /// Queries that find something: with “OR” instead of “or”, with `source:ID` instead of the id of a source, with the
+    /// nearest value of the column, with values that contain the typed words, or else with these words alone.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func queries() async throws -> [String] {
@@ -52,6 +52,12 @@ struct ValueSuggestions {
             let typed = word.queryWord
             if word.text == "or", !word.isQuoted, index > 0, index < words.count - 1 {
                 let found = try await queries(with: ["OR"], at: index)
+                if !found.isEmpty { return found }
+            }
+            if typed.qualifier == nil, !typed.isNegated, !word.isQuoted,
+                let source = sources.first(where: { $0.id.description == typed.text.lowercased() })
+            {
+                let found = try await queries(with: ["source:\(source.id)"], at: index)
                 if !found.isEmpty { return found }
             }
             let folded = Folding.fold(typed.text)

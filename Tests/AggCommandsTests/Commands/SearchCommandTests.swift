@@ -73,6 +73,15 @@ import AggCommands
         #expect(try await bench.run("search lodnon").answer?.suggestions.first == "London")
     }
 
+    @Test func `suggests a filter for the id of a source among the words`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("search towns london").answer?.suggestions == ["source:towns london"])
+        #expect(try await bench.run("search \"towns\" london").answer?.suggestions != ["source:towns london"])
+        let count = try await bench.run("count peaks").queryNotes
+        #expect(count.last == "did you mean “source:peaks”?", "\(count)")
+    }
+
     @Test(arguments: ["is:favorite", "--favorites"])
     func `suggests only favorites if only they are searched`(filter: String) async throws {
         let bench = try Bench()
