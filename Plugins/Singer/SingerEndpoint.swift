@@ -14,7 +14,7 @@ struct SingerEndpoint: Hashable, Sendable {
                 help: "The tap's own configuration. “${NAME}” in a string is replaced with the secret of that name."),
             Parameter(
                 "config_file", .text, selectsData: true,
-                help: "A JSON file with the tap's own configuration, instead of config."),
+                help: "A JSON file with the tap's own configuration; use it instead of config."),
         ] + ProgramSettings.parameters(idle: "5m", run: "60m") + RowRoles.parameters + [
             Parameter(
                 "columns", .text,

@@ -61,7 +61,9 @@ struct TableParameters {
                 + "year,month,day."),
         Parameter("latitude", .text, help: "The column with the latitude in degrees."),
         Parameter("longitude", .text, help: "The column with the longitude in degrees."),
-        Parameter("location", .text, help: "The column with both coordinates, such as POINT (lon lat) or (lat, lon)."),
+        Parameter(
+            "location", .text,
+            help: "The column with both coordinates, in a form such as POINT (lon lat) or (lat, lon)."),
         Parameter("link", .text, help: "The column with the URL of a page about the record."),
         Parameter(
             "next", .text,

@@ -1,6 +1,6 @@
 """Measures the page of `agg serve` with all cities (Docs/Performance.md). Usage: `measure.py AGG CITIES.JSON`
 
-Prints what, the figure, the limit, and whether it is met, with tabs.
+Each line shows what was measured, the figure, the limit, and whether the limit was met, separated by tabs.
 """
 
 import os

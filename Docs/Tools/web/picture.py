@@ -1,4 +1,4 @@
-"""Renews the screenshots of the page in Docs, with all cities. Usage: `picture.py AGG CITIES.JSON FOLDER`"""
+"""Updates the screenshots of the page in Docs, with all cities. Usage: `picture.py AGG CITIES.JSON FOLDER`"""
 
 import os
 import sys

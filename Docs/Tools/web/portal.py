@@ -1,4 +1,4 @@
-"""A server with the data of the checks: towns, and a source of each kind whose titles contain markup and scripts."""
+"""A server for the data that the checks use: towns, and a source of each kind whose titles contain markup and scripts."""
 
 import html
 import http.server

@@ -10,7 +10,7 @@ enum GivenValue {
         (column("--date", "with the date of the record"), "date"),
         (column("--latitude", "with the latitude"), "latitude"),
         (column("--longitude", "with the longitude"), "longitude"),
-        (column("--location", "with both coordinates, such as POINT (lon lat) or (lat, lon)"), "location"),
+        (column("--location", "with both coordinates, in a form such as POINT (lon lat) or (lat, lon)"), "location"),
         (column("--link", "with the URL of a page about the record"), "link"),
         (Option("--items", "PATH", help: "The path to the array of rows in a JSON document."), "items"),
         (
