@@ -88,7 +88,7 @@ package struct Stores: Sendable {
             mirror: SQLiteRecordStore(mirror, retention: retention), user: users, merger: users,
             readMarks: SQLiteReadMarkStore(user),
             alerts: SQLiteAlertStore(user), locks: FileLocks(folder: folder),
-            sql: SQLiteSQLReader(mirror: marker.file, users: users, busyTimeout: busyTimeout),
+            sql: SQLiteSQLReader(mirror: mirror, users: users, busyTimeout: busyTimeout),
             notices: notices,
             health: StoreHealth(
                 folder: folder, folderFault: folderFault, mirror: mirror, user: user, marker: marker, backups: backups,

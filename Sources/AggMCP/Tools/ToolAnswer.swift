@@ -49,7 +49,7 @@ struct ToolAnswer {
 
     /// Returns a message that names the tool that lists columns rather than the command that does.
     private static func inToolWords(_ message: String) -> String {
-        message.replacing("“schema” lists", with: "“sources” lists").replacing("run “schema”", with: "use “sources”")
+        message.replacing("“schema” lists", with: "“sources” lists")
     }
 
     private static func content(of envelope: JSONObject) -> JSONObject {

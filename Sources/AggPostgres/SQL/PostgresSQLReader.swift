@@ -124,7 +124,7 @@ struct PostgresSQLReader: SQLReader {
     }
 
     private static func notAllowed(_ name: String) -> SQLError {
-        .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
+        .refused("sql can only read the views: \(name) is not allowed; “schema” lists them")
     }
 
     /// Refuses names in other schemas, names written with escapes, and functions that could reach beyond the views.
@@ -156,7 +156,7 @@ struct PostgresSQLReader: SQLReader {
         let name = found.text(0)
         guard found.flag(1) else { throw notAllowed(name) }
         throw SQLError.refused(
-            "sql can only read the views: “\(name)” is a schema on the server; run “schema” to list the views; "
+            "sql can only read the views: “\(name)” is a schema on the server; “schema” lists the views; "
                 + "if “\(name)” is your alias for a view, choose another")
     }
 }

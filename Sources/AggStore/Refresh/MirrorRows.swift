@@ -162,7 +162,7 @@ struct MirrorRows {
         let build = try TextIndexBuild(from: db)
         try insert(at: sql, indexing: build.add)
         build.complete()
-        try UnorderedIndex.create(indexes, in: db)
+        try UnorderedIndex.create(indexes.filter { $0 != .latitude }, in: db)
         statistics.release()
         let keys = try keyCount()
         if keys == count { try build.install(in: db) }
@@ -175,11 +175,22 @@ struct MirrorRows {
         return count > max(Int(others ?? 0), Self.bulk)
     }
 
+    /// The number of distinct keys; comparing neighbors in the index is faster than grouping its entries.
     private func keyCount() throws -> Int {
-        Int(
-            try db.integer(
-                "SELECT count(*) FROM (SELECT 1 FROM record INDEXED BY record_key WHERE source = ?1 GROUP BY key)",
-                [.integer(source)]) ?? 0)
+        var count = 0
+        var last: [UInt8] = []
+        try db.forEachRow(
+            "SELECT key FROM record INDEXED BY record_key WHERE source = ?1 ORDER BY key", [.integer(source)]
+        ) { row in
+            let key = row.text(at: 0)
+            if count == 0 || !last.withUnsafeBytes({ $0.elementsEqual(key) }) {
+                count += 1
+                last.removeAll(keepingCapacity: true)
+                last.append(contentsOf: key)
+            }
+            return true
+        }
+        return count
     }
 
     /// Inserts the planned rows that are not stored yet.

@@ -9,7 +9,8 @@ enum UnorderedIndex: String, CaseIterable {
     case date = "record_date"
     /// A circle consists of bands of latitude, with a range of longitudes in each.
     case place = "record_place"
-    /// For SQL: statements compare latitudes, not bands.
+    /// For SQL: statements compare latitudes, not bands. Only few statements do, so after a load that drops it, the first
+    /// such statement creates it again; see ``LatitudeIndex``.
     case latitude = "record_latitude"
 
     /// The indexes with entries for more than a twentieth of the staged rows; finding the few entries of the others again
@@ -43,9 +44,9 @@ enum UnorderedIndex: String, CaseIterable {
         }
     }
 
-    /// Drops indexes.
+    /// Drops indexes, if they exist.
     static func drop(_ indexes: [UnorderedIndex], in db: Database) throws {
-        try db.execute(sql: indexes.map { "DROP INDEX \($0.rawValue);" }.joined())
+        try db.execute(sql: indexes.map { "DROP INDEX IF EXISTS \($0.rawValue);" }.joined())
     }
 
     /// Creates indexes, and the statistics that were dropped with them.

@@ -74,12 +74,12 @@ final class SQLGuard {
             // unnoticed, and no table expression with a view's name can be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
-            refuse("no such view “\(first)”; run “schema” to list the views")
+            refuse("no such view “\(first)”; “schema” lists the views")
         case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files cannot be attached")
-        case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; run “schema” to list the views and their columns")
+        case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; “schema” lists the views and their columns")
         // SQLite declares a virtual table, such as “dbstat”, when a statement first names it.
         case SQLITE_UPDATE where ["sqlite_master", "sqlite_temp_master"].contains(first):
-            refuse("the statement uses a table that is not a view; run “schema” to list the views")
+            refuse("the statement uses a table that is not a view; “schema” lists the views")
         default: refusal = refusal ?? "sql is read-only: writing is not allowed"
         }
         return false

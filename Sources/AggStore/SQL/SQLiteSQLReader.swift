@@ -5,13 +5,13 @@ import CSQLite
 
 /// Runs SQL on the two files of a store, each statement on a separate connection.
 package struct SQLiteSQLReader: SQLReader {
-    private let mirror: String
+    private let mirror: StoreFile
     private let users: any UserStore
     private let busyTimeout: Double
     /// The maximum size of a result in memory, in bytes.
     private let mostBytes: Int
 
-    init(mirror: String, users: any UserStore, busyTimeout: Double, mostBytes: Int = 1_000_000_000) {
+    init(mirror: StoreFile, users: any UserStore, busyTimeout: Double, mostBytes: Int = 1_000_000_000) {
         self.mirror = mirror
         self.users = users
         self.busyTimeout = busyTimeout
@@ -21,6 +21,7 @@ package struct SQLiteSQLReader: SQLReader {
     /// Runs one read-only statement.
     package func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         var favorites: [Favorite]?
+        await LatitudeIndex(mirror: mirror).build(for: query.text)
         while true {
             if let answer = try await answer(query, favorites: favorites) { return answer }
             do { favorites = try await users.favorites() } catch { throw .store(error) }
@@ -38,7 +39,7 @@ package struct SQLiteSQLReader: SQLReader {
 
     private func run(_ query: SQLQuery, _ favorites: [Favorite]?) throws(SQLError) -> SQLAnswer? {
         try ReadOnlySQL.check(query.text)
-        let handle = try SQLHandle.open(mirror, busyTimeout: busyTimeout)
+        let handle = try SQLHandle.open(mirror.path, busyTimeout: busyTimeout)
         let seal = String(UInt64.random(in: .min ... .max), radix: 36)
         try SQLViewDefinitions(query.views, favorites: favorites ?? [], seal: seal).make(on: handle)
         DistanceFunction.add(to: handle)

@@ -14,7 +14,7 @@ struct SQLFileTests {
         let users = StoreFile(
             path: folder.path("user.sqlite"), settings: .init(migrator: UserSchema.migrator, pragmas: ""))
         let reader = SQLiteSQLReader(
-            mirror: folder.path("mirror.sqlite"),
+            mirror: .mirror(at: folder.path("mirror.sqlite")),
             users: SQLiteUserStore(users, UserBackups(file: users.path, clock: .system)), busyTimeout: 0.01)
         do throws(SQLError) {
             _ = try await reader.query(SQLQuery("SELECT count(*) FROM records", views: SQLViews([]), limit: 1))

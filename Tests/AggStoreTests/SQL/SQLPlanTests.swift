@@ -16,15 +16,7 @@ struct SQLPlanTests {
 
     private static let columns = [Column("country", .text, "The country.")]
 
-    private static let views = SQLViews(
-        ["cities", "news"].map { id in
-            SQLViews.Source(
-                status: SourceStatus(
-                    id: .named(id), kind: "stub", phase: .loaded, origin: .remote, records: 2, favorites: 0,
-                    fetchedAt: noon, age: .seconds(60), isStale: false, reason: nil, notes: [], nextRefresh: nil,
-                    isServed: true),
-                columns: columns)
-        })
+    private static let views = SQLViews.stubs(of: ["cities", "news"], columns: columns)
 
     private func town(_ number: Int, prominence: Int = 0) -> Record {
         Record(

@@ -33,8 +33,13 @@ extension StoreFile {
     /// Opens the mirror's file in a new folder, for tests that need more than the store.
     static func mirror(in folder: TemporaryFolder) throws -> StoreFile {
         try StoreFolder.make(folder.path)
-        return StoreFile(
-            path: folder.path("mirror.sqlite"),
+        return mirror(at: folder.path("mirror.sqlite"))
+    }
+
+    /// Opens a mirror's file.
+    static func mirror(at path: String) -> StoreFile {
+        StoreFile(
+            path: path,
             settings: .init(
                 migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all))
     }
