@@ -21,7 +21,7 @@ enum CitiesMapper {
         let coordinate = try CityPlace.coordinate(of: city)
         let country = city["country"]?.stringValue ?? ""
         let id = try CityID(of: city)
-        let size = id.flatMap { CitySize.of($0.number) }
+        let size = id.flatMap { CitySize.of($0.number, at: coordinate) }
         let key =
             if let id { id.key } else {
                 try CityPlace.key(of: city, name: name, country: country, at: coordinate)
@@ -29,10 +29,10 @@ enum CitiesMapper {
         return Record(
             key: key,
             title: name,
-            alternativeTitles: id.map { LargeCityNames.names(of: $0.number, besides: name) } ?? [],
+            alternativeTitles: size.map { LargeCityNames.names(of: $0.id, besides: name) } ?? [],
             subtitle: CountryNames.name(of: country),
             coordinate: coordinate,
-            prominence: id.flatMap { LargeCities.prominence(of: $0.number) } ?? size?.prominence ?? 0,
+            prominence: size.map { LargeCities.prominence(of: $0.id) ?? $0.prominence } ?? 0,
             fields: columns.fields(of: country),
             keywords: CountryAliases.aliases(of: country) + (size.map { StateNames.names(of: $0.state) } ?? []))
     }

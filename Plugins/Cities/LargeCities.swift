@@ -3,7 +3,8 @@
 /// The table lists cities of a million people or more, capitals, cities of 100,000 or more with at least 48 names in
 /// GeoNames, and others that readers and travelers look up: some 1,340. The ids are those of the list of cities, which are
 /// GeoNames ids. If a city appears several times in the list (as a city, as a municipality, …), the id is that of the city
-/// itself.
+/// itself. `Resources/starter.json` has the same cities; `Docs/Tools/make-city-sizes` reads it to include them in
+/// `Resources/sizes.bin`.
 enum LargeCities {
     /// The prominence of a city: 4…7, or nil if it is not listed.
     static func prominence(of id: Int64) -> Int? {

@@ -39,16 +39,13 @@ struct CitySearchTests {
         (-1, 0), (Int(UInt32.max) + 1, 0),
     ])
     func `ranks a city by its size`(id: Int, prominence: Int) throws {
-        let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
-        #expect(try CitiesMapper.record(item).prominence == prominence)
+        #expect(try CitiesMapper.record(ListedCities.item(id)).prominence == prominence)
     }
 
     /// Augusta, Georgia, and Augusta, Sicily; Aurora, Colorado, and Aurora, Illinois; Burlington, Ontario, and Vermont.
     @Test(arguments: [(4_180_531, 2_525_646), (5_412_347, 4_883_817), (5_911_592, 5_234_372)])
     func `ranks the largest of several cities with the same name first`(largest: Int, other: Int) throws {
-        let records = try [largest, other].map { id in
-            try CitiesMapper.record(.object(["name": .string("Here"), "_id": .integer(Int64(id))]))
-        }
+        let records = try [largest, other].map { try CitiesMapper.record(ListedCities.item($0)) }
         #expect(records[0].prominence > records[1].prominence)
     }
 
@@ -67,16 +64,18 @@ struct CitySearchTests {
         #expect(try self.tier(query, "Suzhou", 1_886_760, "CN") == tier)
         let others: [String: MatchTier] = ["宿州": .exact, "suzhou": .exact]
         #expect(try self.tier(query, "Suzhou", 1_793_743, "CN") == others[query])
-        let records = try [1_886_760, 1_793_743].map { id in
-            try CitiesMapper.record(.object(["name": .string("Suzhou"), "_id": .integer(Int64(id))]))
-        }
+        let records = try [1_886_760, 1_793_743].map { try CitiesMapper.record(ListedCities.item($0)) }
+        #expect(records[0].prominence > records[1].prominence)
+    }
+
+    /// Midland, Texas and Michigan; Newton, Massachusetts and Kansas; Worcester, Massachusetts and South Africa.
+    @Test(arguments: [(5_526_337, 5_001_929), (4_945_283, 4_276_248), (4_956_184, 3_359_041)])
+    func `ranks the largest of several cities below a larger city with the same name`(larger: Int, raised: Int) throws {
+        let records = try [larger, raised].map { try CitiesMapper.record(ListedCities.item($0)) }
         #expect(records[0].prominence > records[1].prominence)
     }
 
     private func tier(_ query: String, _ name: String, _ id: Int, _ country: String) throws -> MatchTier? {
-        let item: JSONValue = .object([
-            "name": .string(name), "_id": .integer(Int64(id)), "country": .string(country),
-        ])
-        return TierMatcher(SearchText(query)).tier(of: try CitiesMapper.record(item))
+        TierMatcher(SearchText(query)).tier(of: try CitiesMapper.record(ListedCities.item(id, name, country)))
     }
 }

@@ -56,6 +56,11 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
             if Task.isCancelled { throw .cancelled }
             let piece = try body.read(at: offset)
             if piece.isEmpty { break }
+            if offset == 0, piece.starts(with: [0x1F, 0x8B]) {
+                throw .invalidData(
+                    "(expected a list of \(items), found gzip-compressed data; "
+                        + "decompress it, or use a source of the kind “table”)")
+            }
             for item in try values(in: piece, &reader) { try await add(item, record) }
             offset += piece.count
             bytes += piece.count

@@ -3,8 +3,8 @@ import Foundation
 /// Large cities and the names that people know them by; each name must find its city as the first row.
 ///
 /// The cities have a million people or more and another name in English, in their own language, or in the past; smaller ones
-/// have many names. A line has the id, the country, the spelling in the public list, latitude, longitude, and the names,
-/// which nobody would use for another place.
+/// have many names. The last ten are smaller, but the largest with their name. A line has the id, the country, the spelling
+/// in the public list, latitude, longitude, and the names, which nobody would use for another place.
 enum FirstRowCities {
     struct City {
         var id: String
@@ -193,5 +193,15 @@ enum FirstRowCities {
         3369157|ZA|Cape Town|-33.93|18.42|Cape Town, Kaapstad, iKapa, Le Cap, Kapstadt
         1007311|ZA|Durban|-29.86|31.03|Durban, eThekwini, Port Natal
         993800|ZA|Johannesburg|-26.20|28.04|Johannesburg, Joburg, eGoli, Jozi
+        2638419|GB|Scarborough|54.28|-0.40|Scarborough
+        4406831|US|Saint Charles|38.78|-90.48|Saint Charles
+        4945283|US|Newton|42.34|-71.21|Newton
+        4956184|US|Worcester|42.26|-71.80|Worcester
+        5356868|US|Highland|34.13|-117.21|Highland
+        5379513|US|Orange|33.79|-117.85|Orange
+        5388881|US|Roseville|38.75|-121.29|Roseville
+        5391295|US|Salinas|36.68|-121.66|Salinas
+        5392952|US|Santa Barbara|34.42|-119.70|Santa Barbara
+        5526337|US|Midland|32.00|-102.08|Midland
         """
 }

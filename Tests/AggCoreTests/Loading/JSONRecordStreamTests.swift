@@ -103,6 +103,17 @@ struct JSONRecordStreamTests {
         #expect(error?.code == "invalid_data")
     }
 
+    @Test func `names compressed data and a kind of source that reads it`() async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
+        await #expect(
+            throws: SourceError.invalidData(
+                "(expected a list of boxes, found gzip-compressed data; "
+                    + "decompress it, or use a source of the kind “table”)")
+        ) {
+            try await stream.read(HTTPBody([0x1F, 0x8B, 8, 0]), mapping: box)
+        }
+    }
+
     @Test func `reports a single object that is not a record as unexpected`() async throws {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         await #expect(
