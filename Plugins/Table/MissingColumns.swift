@@ -8,6 +8,8 @@ struct MissingColumns {
     let names: [String]
     /// Their labels.
     let labels: [String]
+    /// Whether the header contains a tab; labels have blanks in its place.
+    let headerHasTab: Bool
     /// The source, for messages that say how to change it.
     let id: SourceID?
 
@@ -89,10 +91,10 @@ struct MissingColumns {
 
     private var otherDelimiter: UInt8? {
         let wanted = Set(listed + (settings.roles.isContentKey ? [] : settings.roles.key ?? []))
-        // Labels have blanks for tabs.
-        let candidates: [(mark: Character, delimiter: UInt8)] = [
-            (",", UInt8(ascii: ",")), (";", UInt8(ascii: ";")), ("|", UInt8(ascii: "|")), (" ", UInt8(ascii: "\t")),
+        var candidates: [(mark: Character, delimiter: UInt8)] = [
+            (",", UInt8(ascii: ",")), (";", UInt8(ascii: ";")), ("|", UInt8(ascii: "|")),
         ]
+        if headerHasTab { candidates.append((" ", UInt8(ascii: "\t"))) }
         return candidates.first { mark, delimiter in
             guard delimiter != shape.dialect.delimiter else { return false }
             let parts = labels.flatMap { $0.split(separator: mark) }.map(String.init)

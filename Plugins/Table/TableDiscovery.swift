@@ -41,7 +41,8 @@ struct TableDiscovery {
         if !checked.isEmpty || mayBeTooLong || mayHaveMisfits || finding.mayBeMisplaced {
             try await check(settings.roles, response.body, &finding)
         }
-        var discovery = TableFindings(url: url, finding: finding).discovery
+        var discovery = TableFindings(url: url, finding: finding, isKeyGiven: settings.roles.key != nil)
+            .discovery
         for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
         return discovery
     }
@@ -57,9 +58,10 @@ struct TableDiscovery {
                 let document = NextPage.document(of: response, shape),
                 let sign = NextLink.signOfMore(in: document, than: finding.survey.rows)
             {
-                finding.assumptions.append(
-                    "only this page is read, but the document says “\(sign)”; if there are other pages, use --next, "
-                        + "e.g. --next \"page page\"")
+                let advice =
+                    NextLink.cursor(in: document).map { "agg cannot follow the cursor “\($0)” to the next page" }
+                    ?? "if there are other pages, use --next, e.g. --next \"page page\""
+                finding.assumptions.append("only this page is read, but the document says “\(sign)”; \(advice)")
             }
             return Self.noteFirstPage(&finding)
         }
@@ -80,7 +82,7 @@ struct TableDiscovery {
             }
         }
         guard let fault else { return Self.noteFirstPage(&finding) }
-        if let found { throw .refused("\(fault); the next page is at “\(found.text)”") }
+        if let found { throw .refused("\(fault); use “next: \(found.text)” instead") }
         let sign = NextPage.document(of: response, shape).flatMap {
             NextLink.signOfMore(in: $0, than: finding.survey.rows)
         }

@@ -10,44 +10,32 @@ struct TableFetcher: RecordFetcher {
     var id: SourceID?
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
-        let known = state?.values[Self.columnsState]
+        var kept = KeptColumns(state)
+        if settings.roles.key != nil { kept.key = nil }
         // The first of several pages says nothing about the others.
         let state = settings.next == nil ? state : nil
         let response = try await services.send(endpoint.request(since: state))
         let validators = Validators(response.headers)
         if response.isNotModified, let held = state?.validators {
-            return .unchanged(Self.state(held.updated(by: validators), digest: state?.digest, known))
+            return .unchanged(kept.state(held.updated(by: validators), digest: state?.digest))
         }
         try response.requireSuccess(now: services.clock.now)
         let digest = try response.digest()
         if digest == state?.digest {
-            return .unchanged(Self.state(validators, digest: digest, known), bytes: response.body.count)
+            return .unchanged(kept.state(validators, digest: digest), bytes: response.body.count)
         }
-        var notes: [String] = []
-        var settings = settings
-        if !settings.isComplete {
-            let declared = DeclaredEncoding(ContentType(response.headers))
-            let finding = try await TableDetector(given: settings, declared: declared).find(in: response.body)
-            let detected = TableFindings.note(on: finding.settings.roles, besides: settings.roles)
-            if finding.survey.rows > 0 {
-                notes = [detected].compactMap(\.self) + finding.assumptions
-            } else if settings.columns == nil || settings.roles.key == nil {
-                notes = [TableFindings.noRows(settings)]
-            }
-            settings = finding.settings
-            if settings.next == nil, !response.url.isFileURL {
-                settings.next = settings.shape.flatMap { NextPage(of: response, $0) }
-            }
-        }
+        var (settings, notes) = try await completed(response, &kept)
         guard let shape = settings.shape else { throw .invalidData("(expected a table)") }
-        if settings.next == nil, response.link(to: "next") != nil {
+        let readsOnlyFirst = settings.next == nil && response.link(to: "next") != nil
+        if readsOnlyFirst {
             notes.append("only the first page was read; to read the others, add “next: header” to this source")
         }
         var writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
         let pages = TablePages(
             endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services,
             id: id)
-        notes += try await pages.write(response, with: &writer)
+        let outcome = try await pages.write(response, with: &writer)
+        notes += outcome.notes
         if let note = writer.dateNote { notes.append(note) }
         if let order = writer.betterOrder {
             // A late date has shown that all are in another order.
@@ -57,25 +45,45 @@ struct TableFetcher: RecordFetcher {
             try await writer.write(response.body)
         }
         // Columns that the first refresh found, too, may be left out on purpose.
-        if self.settings.columns != nil, let known, let note = writer.note(onColumnsNotIn: known.split(separator: ","))
-        {
+        if self.settings.columns != nil, let known = kept.columns, let note = writer.note(onColumnsNotIn: known) {
             notes.append(note)
         }
         var summary = writer.summary(notes: notes)
+        if outcome.isIncomplete || readsOnlyFirst { summary.mode = .keepAll }
         // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
-        summary.state = Self.state(
-            settings.next == nil ? validators : nil, digest: isWhole ? digest : nil,
-            known ?? (writer.allNames.isEmpty ? nil : writer.allNames.joined(separator: ",")))
+        if kept.columns == nil { kept.columns = writer.allNames }
+        summary.state = kept.state(settings.next == nil ? validators : nil, digest: isWhole ? digest : nil)
         return .complete(summary)
     }
 
-    /// The name under which the state records the columns of the first refresh.
-    private static let columnsState = "columns"
-
-    private static func state(_ validators: Validators?, digest: String?, _ columns: String?) -> FetchState? {
-        var state = FetchState(validators, digest: digest) ?? FetchState()
-        state.values[columnsState] = columns
-        return state.values.isEmpty ? nil : state
+    /// The settings, with what the configuration leaves open, and notes on what was detected.
+    private func completed(
+        _ response: HTTPResponse, _ kept: inout KeptColumns
+    ) async throws(SourceError) -> (settings: TableSettings, notes: [String]) {
+        guard !settings.isComplete else { return (settings, []) }
+        let declared = DeclaredEncoding(ContentType(response.headers))
+        let finding = try await TableDetector(given: settings, declared: declared, formerKey: kept.key)
+            .find(in: response.body)
+        var (found, notes) = (finding.settings, [String]())
+        if finding.survey.rows > 0 {
+            let detected = TableFindings.note(on: found.roles, besides: settings.roles)
+            notes = [detected].compactMap(\.self) + finding.assumptions
+        } else if settings.columns == nil || settings.roles.key == nil {
+            notes = [TableFindings.noRows(settings)]
+        }
+        if settings.roles.key == nil {
+            if let former = kept.key, former != found.roles.key {
+                let columns = former.joined(separator: ", ")
+                notes.append("the table no longer has the former key “\(columns)”, so all records have new keys")
+            }
+            // One row has a different value in any column.
+            if finding.survey.rows > 1 { kept.key = found.roles.key }
+        }
+        if settings.columns == nil { found.columns = found.columns.map { kept.ordered($0) } }
+        if found.next == nil, !response.url.isFileURL {
+            found.next = found.shape.flatMap { NextPage(of: response, $0) }
+        }
+        return (found, notes)
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 struct TableFindings {
     let url: URL
     let finding: TableDetector.Finding
+    /// Whether the key was given rather than detected.
+    var isKeyGiven = false
 
     /// The proposed source.
     var discovery: Discovery {
@@ -21,7 +23,7 @@ struct TableFindings {
         let roles = open.compactMap(\.self).joined(separator: " and ")
         let choice = roles.isEmpty ? "" : "; once it has some, a refresh chooses \(roles)"
         guard given.columns == nil else { return "the table has no rows yet\(choice)" }
-        let (then, time) = roles.isEmpty ? ("", " once it has some") : ("then ", "")
+        let (then, time) = roles.isEmpty ? ("", " once the table has rows") : ("then ", "")
         return "the table has no rows yet\(choice); to filter by its columns, you must \(then)remove the source and "
             + "add it again\(time)"
     }
@@ -42,9 +44,10 @@ struct TableFindings {
         let count = survey.names.count == 1 ? "1 column" : "\(survey.names.count) columns"
         var lines = ["\(url.lastPathComponent): \(format), \(rows), \(count)"]
         if finding.settings.roles.isContentKey {
+            let reason = isKeyGiven ? "" : "no column identifies the rows, so "
             lines.append(
-                "Key: no column identifies the rows, so the key is a digest of each row; a changed row becomes a "
-                    + "new record, and favorites keep the old one")
+                "Key: \(reason)the key is a digest of each row; a changed row becomes a new record, and favorites keep "
+                    + "the old one")
         }
         if survey.check.skipped.count > 0 { lines.append("Rows: \(survey.check.skipped.text)") }
         lines += (finding.assumptions + survey.check.notes).map { "Note: \($0)" }
@@ -89,6 +92,7 @@ struct TableFindings {
             let roles = finding.settings.roles.named.filter { $0.columns.contains(name) }.map(\.role)
             let isGeometry = name == JSONRows.geometry && finding.settings.format?.isJSON == true
             let examples = survey.firstRows.map { row in
+                if Missing.isNull(row.bytes[row.trimmedRange(index)]) { return "" }
                 let text = row.trimmedText(index)
                 // Only the bounds of lines and areas are read, as two points.
                 if isGeometry, let bounds = PlaceText(text)?.bounds { return "bounds \(bounds.text)" }

@@ -17,8 +17,8 @@ struct TableParameters {
                 + "data.*, if the rows are the members of an object."),
         Parameter(
             "encoding", .text,
-            help: "The encoding of the text, unless it begins with a byte order mark: \(encodings), or another name of "
-                + "one of these, such as cp1252, latin1, or UTF8."),
+            help: "The encoding of the text, unless it begins with a byte order mark: \(encodings), or another name "
+                + "for one of these, such as cp1252, latin1, or UTF8."),
         Parameter(
             "delimiter", .text,
             help: "The cell separator: comma, semicolon, tab, pipe, any other ASCII character, “::”, or blanks."),
@@ -95,8 +95,8 @@ struct TableParameters {
             settings.encoding = TableEncoding(named: text)
             if settings.encoding == nil {
                 fault(
-                    "“\(text)” is not a valid value for encoding; use one of \(Self.encodings), or another name of one "
-                        + "of these, such as cp1252 or latin1")
+                    "“\(text)” is not a valid value for encoding; use one of \(Self.encodings), or another name for "
+                        + "one of these, such as cp1252 or latin1")
             }
         }
         if let text = configuration.text("delimiter") {

@@ -16,6 +16,10 @@ struct TableWriter {
     private var batch = RecordBatch()
     private var bytes = 0
     private var notes: [String] = []
+    /// Whether a page so far is a JSON array.
+    private var hasList = false
+    /// Whether there is a tab in the header, as its labels do not show.
+    private var headerHasTab = false
     /// The number of rows read, including skipped ones.
     private(set) var items = 0
     /// The numbers of records with a date, a coordinate, and a link.
@@ -42,12 +46,15 @@ struct TableWriter {
         var pieces = try TextPieces(body, shape.encoding)
         let beginning = try pieces.next() ?? []
         var raw = try TextPieces(body, nil)
-        if let other = try OtherDocument(binary: raw.next() ?? []) ?? OtherDocument(beginning) {
-            throw .invalidData(other.reason)
-        }
+        let other =
+            try OtherDocument(binary: raw.next() ?? [])
+            ?? OtherDocument(beginning, rowsHave: settings.identifying)
+        if let other { throw .invalidData(other.reason) }
         if mapper == nil, beginning.allSatisfy(\.isBlank), try pieces.next() == nil {
             throw .invalidData("(the document is empty)")
         }
+        try checkList(beginning)
+        headerHasTab = Self.hasTab(beginning, inLineAfter: shape.skippedLines)
         var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {
             if Task.isCancelled { throw .cancelled }
@@ -74,9 +81,12 @@ struct TableWriter {
         let repeated =
             repeats == 0 ? [] : ["\(rows) a key from another page; the last row with each key is kept"]
         let ofRows = missing.notes(hasRows: items > 0) + check.notes + misfitNotes
-        return FetchSummary(
+        var summary = FetchSummary(
             bytes: bytes, skipped: check.skipped,
             notes: notes + ofRows + self.notes.filter { !notes.contains($0) } + repeated)
+        // The note above says so.
+        summary.hasVersions = repeats > 0
+        return summary
     }
 
     /// Notes about values that do not fit their columns: those stored as text or without flags, and invalid coordinates.
@@ -107,9 +117,8 @@ struct TableWriter {
     }
 
     /// A note about columns that are neither known nor configured.
-    func note(onColumnsNotIn known: [Substring]) -> String? {
-        let listed = Set(
-            known.map(String.init) + (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns))
+    func note(onColumnsNotIn known: [String]) -> String? {
+        let listed = Set(known + (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns))
         return SeenNames.note(on: allNames.filter { !listed.contains($0) })
     }
 
@@ -145,7 +154,25 @@ struct TableWriter {
 
     /// The configured columns that the table does not have.
     private var missing: MissingColumns {
-        MissingColumns(settings: settings, shape: shape, names: names, labels: labels, id: id)
+        MissingColumns(
+            settings: settings, shape: shape, names: names, labels: labels, headerHasTab: headerHasTab, id: id)
+    }
+
+    /// Rejects an object in place of a list of rows, which earlier pages were: it says why there is no list.
+    private mutating func checkList(_ beginning: [UInt8]) throws(SourceError) {
+        guard shape.format == .json, shape.items.isEmpty, let first = beginning.first(where: { !$0.isBlank }) else {
+            return
+        }
+        if first == UInt8(ascii: "[") { hasList = true }
+        guard hasList, first == UInt8(ascii: "{") else { return }
+        let text = String(decoding: beginning.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        throw .invalidData("(expected a list of rows, found an object: \(text.joined(separator: " ")))")
+    }
+
+    /// Whether a text has a tab in the line after some others.
+    private static func hasTab(_ beginning: [UInt8], inLineAfter count: Int) -> Bool {
+        let lines = beginning.split(separator: 10, maxSplits: count + 1, omittingEmptySubsequences: false)
+        return lines.dropFirst(count).first?.contains(9) ?? false
     }
 
     private mutating func writeBatch() async throws(SourceError) {

@@ -81,6 +81,11 @@ struct ChangedTextTests {
                 + "replace “code” with the new name"
         ),
         (
+            "Tree code,name\nA1,Oak\n",
+            "no key column “code”; did you mean “tree_code”? The columns are now tree_code, name; if the key was renamed, "
+                + "run “source edit enc” and replace “code” with the new name"
+        ),
+        (
             "code;name;size\nA1;Oak;1,5\n",
             "the delimiter may have changed from comma to semicolon, since the first label is “code;name;size”; run "
                 + "“source edit enc” and set “delimiter: semicolon”"
@@ -161,7 +166,7 @@ struct ChangedTextTests {
                 ["key": "id", "title": "name"],
                 [
                     "the table has no rows yet; to filter by its columns, you must remove the source and add it again once "
-                        + "it has some"
+                        + "the table has rows"
                 ]
             ),
         ] as [([String: String], [String])])

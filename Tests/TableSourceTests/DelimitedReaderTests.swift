@@ -50,7 +50,10 @@ struct DelimitedReaderTests {
 
     @Test func `rejects a quoted cell that never ends, with its line`() throws {
         let error = #expect(throws: SourceError.self) { try Self.rows("a,b\n1,2\n3,\"open\n5,6\n") }
-        #expect(error?.reason() == "invalid data at line 3: a quoted cell has no closing quote")
+        #expect(
+            error?.reason()
+                == "invalid data at line 3: a quoted cell has no closing quote; the text may be cut off, or its quotes are "
+                + "ordinary characters (quote: none)")
     }
 
     @Test func `ends a row at its line despite a misplaced quote`() throws {

@@ -173,6 +173,15 @@ struct GivenRolesTests {
         #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
     }
 
+    @Test func `says that a digest is the key, and that a path in JSON is ignored, if they are given`() async throws {
+        let services = SourceServices(http: StubHTTPClient(.text("id,name\n1,Oak\n2,Elm\n")))
+        let found = try await TableDiscovery(services: services)
+            .find("https://example.org/trees", given: ["key": ":content", "items": "a.b"])
+        #expect(found.findings.contains { $0.hasPrefix("Key: the key is a digest of each row; ") })
+        #expect(found.findings.last == "Note: the text is not JSON, so “items: a.b” is ignored")
+        #expect(found.values["items"] == nil)
+    }
+
     @Test(arguments: [(900_000, false), (1_200_000, true)])
     func `reports a row with too much text when a table is added`(size: Int, isTooLong: Bool) async throws {
         let text = "id,name\n1,Oak\n2,\(String(repeating: "x", count: size))\n3,Elm\n"

@@ -52,6 +52,16 @@ struct KeyDetectionTests {
         #expect(roles.key == [key])
     }
 
+    @Test func `the URL of a page is the key rather than a day`() async throws {
+        let text = """
+            Date,Name,Year,Letterboxd URI,Rating
+            2024-01-01,Alien,1979,https://boxd.it/1,4.5
+            2024-01-03,Heat,1995,https://boxd.it/2,5
+            2024-02-01,Alien,1979,https://boxd.it/3,
+            """
+        #expect(try await finding(in: text).settings.roles.key == ["letterboxd_uri"])
+    }
+
     @Test(arguments: [
         ("street,house_number,tenant\nMain St,5,Ann Lee\nMain St,7,Bob Ray\nOak St,12,Cyd Fox\n", "tenant"),
         ("street,house_no,tenant\nMain St,5a,Ann Lee\nMain St,7,Bob Ray\nOak St,12b,Cyd Fox\n", "tenant"),

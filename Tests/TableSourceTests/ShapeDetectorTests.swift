@@ -56,6 +56,21 @@ struct ShapeDetectorTests {
         }
     }
 
+    @Test func `quotes that never close are ordinary characters in a text separated by tabs`() async throws {
+        let text = "id\ttitle\tend\n1\tOne\t\\N\n2\t\"Le clown\t\\N\n3\tThree\t\\N\n4\tFour\t\\N\n"
+        let values = try await finding(in: text).settings.values
+        #expect(values["quote"] == "none")
+        #expect(try await fetched(text, values).records.map(\.title) == ["One", "\"Le clown", "Three", "Four"])
+        let cut = await #expect(throws: SourceError.self) { try await finding(in: "id\tname\n1\tOak\n2\t\"El") }
+        #expect(cut?.reason().contains("at line 3: a quoted cell has no closing quote") == true)
+    }
+
+    @Test func `a mark for a missing value is not an example`() async throws {
+        let services = SourceServices(http: StubHTTPClient(.text("id,name,end\n1,Oak,\\N\n2,Elm,\\N\n")))
+        let found = try await TableDiscovery(services: services).find("https://example.org/trees", given: [:])
+        #expect(found.columns.last?.examples == ["", ""])
+    }
+
     @Test func `reads an export of MySQL as it was meant`() async throws {
         let text = #"1,"The \"Oak\"",\N"# + "\n" + #"2,\N,"C:\\elm""# + "\n"
         let values = try await finding(in: "id,name,note\n" + text).settings.values
@@ -183,6 +198,7 @@ struct ShapeDetectorTests {
             (#"{"type": "Topology", "objects": {}, "arcs": [[[0, 0], [1, 1]]]}"#, "TopoJSON; convert it to GeoJSON"),
             ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
             ("callback([{\"id\":1,\"n\":\"a\"}]);", "JSONP"), ("/**/ jQuery.cb_1({\"rows\":[]})", "JSONP"),
+            ("/*O_o*/\ngoogle.visualization.Query.setResponse({\"rows\":[]});", "add “tqx=out:csv”"),
             (#"{"error": {"code": 7, "message": "bad key"}, "success": false}"#, "found an error: bad key"),
             (#"{"errors": [{"message": "quota\n exceeded"}]}"#, "found an error: quota exceeded"),
         ])

@@ -222,8 +222,8 @@ struct TablePagesTests {
         let pages = TablePages(
             endpoint: TableEndpoint(url: url), shape: shape, next: settings.next, most: 10,
             services: SourceServices(http: client))
-        let notes = try await pages.write(HTTPResponse(url: moved, status: 200, body: next), with: &writer)
-        #expect(notes.isEmpty)
+        let outcome = try await pages.write(HTTPResponse(url: moved, status: 200, body: next), with: &writer)
+        #expect(outcome == TablePages.Outcome())
         #expect(client.requests.map(\.url.absoluteString) == ["https://api.example.com/v2/trees?page=2"])
     }
 
@@ -317,7 +317,7 @@ struct TablePagesTests {
         let error = await #expect(throws: SourceError.self) {
             try await Self.discovered(.text(text), ["next": "link nxt"])
         }
-        #expect(error?.reason() == "refused: the document has no “nxt”; the next page is at “link links.next”")
+        #expect(error?.reason() == "refused: the document has no “nxt”; use “next: link links.next” instead")
         let csv = await #expect(throws: SourceError.self) {
             try await Self.discovered(.text("id,name\n1,Oak\n"), ["next": "link next"])
         }
@@ -382,6 +382,7 @@ struct TablePagesTests {
     @Test(arguments: [
         (#""meta": {"total": 500}"#, "“meta.total: 500”"), (#""has_more": true"#, "“has_more: true”"),
         (#""next_page": 2"#, "“next_page: 2”"), (#""nextPageToken": "abc""#, "nextPageToken"),
+        (#""has_more": true, "next_cursor": "5""#, "cannot follow the cursor “next_cursor”"),
         (#""total": 1"#, ""), (#""has_more": false"#, ""), (#""next_page": null"#, ""), (#""size": 500"#, ""),
     ])
     func `reports signs of pages that no link leads to`(member: String, sign: String) async throws {

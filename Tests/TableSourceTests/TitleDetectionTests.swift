@@ -74,6 +74,11 @@ struct TitleDetectionTests {
                 "Oak,K12345-A,red tree;Elm,K23456-B,old one;Ash,K34567-C,tall one;Fir,K45678-D,new one",
                 "name", "note"
             ),
+            (
+                "id,name,intermediate_region_name,region_name",
+                "Oak,Channel,Europe;Elm,,Asia;Ash,Caribbean,Americas;Fir,,Europe;Yew,,Africa", "name", "region_name"
+            ),
+            ("id,name,intermediate_region", "Oak,Channel;Elm,;Ash,Caribbean;Fir,;Yew,", "name", "intermediate_region"),
         ] as [(String, String, String, String?)])
     func `the title and the subtitle are what people call a row`(
         header: String, rows: String, title: String, subtitle: String?

@@ -39,6 +39,12 @@ struct UnusualDelimiterTests {
         ("x y name\n1.5 2.5 oak\n10.5 2 elm\n7 1 ash\n", "blanks"),
         ("18.0   8   \t\"ford torino\"\n15.0  4  \t\"amc rebel\"\n9  8  \t\"hi\"\n", "blanks"),
         ("2024-01-01 10:00 5.1 6\n2024-01-02 9:00 15.1 6\n2024-01-03 9:30 1.1 62\n", "blanks"),
+        ("h1 \"a; b 1\" 1 21\nh2 \"a; b 2\" 2 22\nh3 \"a; b 3\" 3 23\n", "space"),
+        (
+            "10.0.0.1 - \"GET /\" 200 \"Mozilla (X11; Linux)\"\n10.0.0.2 - \"GET /a\" 404 \"Opera (X11; BSD)\"\n"
+                + "10.0.0.3 - \"GET /b\" 200 \"Lynx (tty; Unix)\"\n", "space"
+        ),
+        ("a;b \"c; d\" e\nf;g \"h; i\" j\nk;l \"m; n\" o\n", "semicolon"),
         ("id,name\n1,a::b::c\n2,d::e::f\n", "comma"),
         ("note\ncosts $5 and $6\ncosts $7 and $8\n", "comma"), ("it costs $5 or $6\nit is $7 or $8\n", "comma"),
         ("the quick brown fox\njumps over the lazy\ndogs in the woods\n", "comma"),

@@ -122,7 +122,9 @@ struct DelimitedReader {
             try push(rest, handle)
         }
         guard place != .quoted, place != .escaped else {
-            throw .invalidData("at line \(openedAt): a quoted cell has no closing quote")
+            throw .invalidData(
+                "at line \(openedAt): a quoted cell has no closing quote; the text may be cut off, or its quotes are "
+                    + "ordinary characters (quote: none)")
         }
         if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
     }

@@ -15,6 +15,8 @@ struct DialectDetector {
         /// The share of rows that have it.
         let share: Double
         let rows: Int
+        /// The lines in which they start.
+        let lines: [Int]
         /// Whether the first row has at least this number of cells, or only lacks the label of the first column.
         let isFirstFull: Bool
         /// Whether each row has a quoted cell.
@@ -47,7 +49,29 @@ struct DialectDetector {
             let without = trial(Dialect(delimiter: dialect.delimiter, quote: nil)), without.width > 1,
             without.share == 1, let with = trial(dialect)
         else { return false }
+        // A single lost row may be the last one of a text that is cut off.
+        if dialect.delimiter == UInt8(ascii: "\t"), let last = without.lines.last,
+            without.rows > with.lines.count(where: { $0 <= last }) + 1
+        {
+            return true
+        }
         return with.looseQuotes > 0 && without.rows > with.rows && !with.isUnclosed
+    }
+
+    /// The dialect of a text whose cells are separated by blanks, and in which a delimiter occurs only in quoted cells; nil
+    /// for any other text.
+    private func blanks(around delimiter: UInt8, quote: UInt8?) -> Dialect? {
+        guard let quote, sample.contains(quote), delimiter != UInt8(ascii: "\t") else { return nil }
+        let dialects = [UInt8(ascii: " "), Dialect.blanks].map { Dialect(delimiter: $0, quote: quote) }
+        return dialects.first { dialect in
+            guard let found = trial(dialect), found.share == 1, found.width > 2, found.rows > 2, found.looseQuotes == 0
+            else { return false }
+            let rows = self.rows(dialect)
+            return rows.dropFirst().allSatisfy { $0.quoted.contains(true) }
+                && rows.allSatisfy { row in
+                    row.quoted.indices.allSatisfy { row.quoted[$0] || !row.bytes[row.range($0)].contains(delimiter) }
+                }
+        }
     }
 
     /// Whether quotes with a backslash before them are lone ones or end cells too early, unless the backslash counts.
@@ -73,7 +97,9 @@ struct DialectDetector {
         let common = best(of: trials)
         let isSure = common.map { $0.share == 1 && !$0.hasPreamble } ?? false
         if !isSure, let found = unusual(quote: quotes[0]) { return found }
-        if let common { return common.dialect }
+        if let common {
+            return blanks(around: common.dialect.delimiter, quote: common.dialect.quote) ?? common.dialect
+        }
         let others = Self.rare.map { Dialect(delimiter: $0, quote: quotes[0]) }.compactMap(trial)
             .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 }
         if let found = best(of: others) { return found.dialect }
@@ -123,7 +149,7 @@ struct DialectDetector {
         return Trial(
             dialect: dialect, width: most.key,
             share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,
-            isFirstFull: (rows.first?.count ?? 0) >= most.key || isUnlabeled,
+            lines: rows.map(\.line), isFirstFull: (rows.first?.count ?? 0) >= most.key || isUnlabeled,
             isQuoted: rows.allSatisfy { $0.quoted.contains(true) }, hasPreamble: skipped > 0,
             looseQuotes: found.looseQuotes, isUnclosed: found.isUnclosed)
     }

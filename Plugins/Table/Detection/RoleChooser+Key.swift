@@ -24,8 +24,8 @@ extension RoleChooser {
         return (other(insteadOf: best, among: wanted.map { columns[$0] }) ?? best)?.name
     }
 
-    /// A better key than the best candidate: a postal code or the URL of a page instead of a name, which another row is
-    /// more likely to have, and a name instead of a version number.
+    /// A better key than the best candidate: a postal code or the URL of a page instead of a name or a date, which
+    /// another row is more likely to have, and a name instead of a version number.
     private func other(insteadOf best: Candidate?, among wanted: [Candidate]) -> Candidate? {
         if let best, best.isVersionNumber {
             return wanted.first { ($0.has(ColumnWords.names) || $0.name.hasSuffix("name")) && !$0.isVersionNumber }
@@ -38,7 +38,7 @@ extension RoleChooser {
         {
             return code
         }
-        return best?.has(ColumnWords.names) == true ? wanted.first(where: \.isPage) : nil
+        return best?.kind == .date || best?.has(ColumnWords.names) == true ? wanted.first(where: \.isPage) : nil
     }
 
     /// Whether the columns are those of an account, in which any number of rows may be equal except for a number of their own:

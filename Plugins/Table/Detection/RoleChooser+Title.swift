@@ -93,7 +93,10 @@ extension RoleChooser {
 
     private func detail(of texts: [Candidate]) -> String? {
         for wish in TableWords.details {
-            let found = texts.filter { $0.has(wish) }
+            let named = texts.filter { $0.has(wish) }
+            // One that is empty in most rows tells few of them apart.
+            let filled = named.filter { $0.profile.present * 2 > rows }
+            let found = filled.isEmpty ? named : filled
             if let best = found.first(where: { !$0.has(ColumnWords.otherPlaces) }) ?? found.first { return best.name }
         }
         let long = texts.filter { $0.profile.meanLength > 2 }

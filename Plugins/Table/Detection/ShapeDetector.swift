@@ -24,7 +24,7 @@ struct ShapeDetector {
     func find(in body: HTTPBody) throws(SourceError) -> Finding {
         var finding = Finding()
         let beginning = try readEncoding(body, &finding)
-        if let other = OtherDocument(beginning) { throw .invalidData(other.reason) }
+        if let other = OtherDocument(beginning, rowsHave: given.identifying) { throw .invalidData(other.reason) }
         let first = beginning.first { !$0.isBlank && $0 != 0x1E }
         guard let first else { throw .invalidData("(the document is empty)") }
         let looksJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -79,6 +79,9 @@ struct ShapeDetector {
 
     private func findDialect(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) {
         finding.shape.format = .csv
+        if let items = given.items {
+            finding.assumptions.append("the text is not JSON, so “items: \(items)” is ignored")
+        }
         var sample: [UInt8] = []
         var pieces = try TextPieces(body, finding.shape.encoding)
         var isWhole = false
@@ -93,7 +96,7 @@ struct ShapeDetector {
                 finding.shape.dialect.delimiter != Dialect.doubleColon
             {
                 finding.assumptions.append(
-                    "quotes are read as ordinary characters, since they would otherwise join lines")
+                    "quotes are read as ordinary characters, since they would otherwise join separate lines")
             }
             if given.hasEscapes { finding.shape.dialect.hasEscapes = true }
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)

@@ -8,6 +8,8 @@ struct TableDetector {
     var declared: DeclaredEncoding?
     /// Receives the numbers of rows and bytes read.
     var progress = ProgressReporter.silent
+    /// The key that was detected earlier, and that stored rows have; nil if there is none.
+    var formerKey: [String]?
 
     /// The result of detection.
     struct Finding {
@@ -37,7 +39,10 @@ struct TableDetector {
         setDates(&finding, found.shape)
         noteOtherOrders(&finding)
         let candidates = candidates(of: survey, finding.settings)
-        let roles = try roles(named: given.roles, survey)
+        var roles = try roles(named: given.roles, survey)
+        if roles.key == nil, let formerKey, formerKey.allSatisfy({ Self.mayBeKey($0, survey) }) {
+            roles.key = formerKey
+        }
         let added = zip(survey.names, survey.labels).filter { survey.addedLabels.contains($1) }.map { $0.0 }
         let chooser = RoleChooser(columns: candidates, rows: survey.rows, added: Set(added))
         var combined: [String]?
@@ -242,6 +247,11 @@ struct TableDetector {
         let decimal = settings.decimal ?? .point
         let mark = [decimal, decimal.other].first { column.profile.hasDegrees(isLatitude ? .latitude : .longitude, $0) }
         return mark.map(column.profile.kind) ?? column.kind
+    }
+
+    /// Whether a key can have a column: one of the table, or the digest of the row.
+    private static func mayBeKey(_ column: String, _ survey: TableSurvey) -> Bool {
+        column == TableRoles.contentKey || survey.names.contains(column)
     }
 
     /// The given columns, by name.

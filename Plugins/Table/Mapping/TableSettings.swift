@@ -71,6 +71,12 @@ struct TableSettings {
     /// Whether nothing remains to be detected.
     var isComplete: Bool { shape != nil && columns != nil && roles.key != nil && roles.title != nil }
 
+    /// The columns that tell a row from another document: those of the key, or else all configured ones.
+    var identifying: [String] {
+        let key = roles.isContentKey ? nil : roles.key
+        return key ?? (columns ?? []).map(\.name)
+    }
+
     /// The settings, as written in configurations, except those with default values.
     var values: [String: String] {
         var values: [String: String] = [:]

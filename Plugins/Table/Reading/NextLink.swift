@@ -21,8 +21,8 @@ enum NextLink: Hashable {
         "nextpageuri", "nextrecordsurl", "nextresults", "odatanextlink", "iotnextlink", "hydranext",
     ]
 
-    /// Members that say whether there are other pages, whether this is the last one, how many rows and pages there are, and what
-    /// the next page is called.
+    /// Members that say whether there are other pages, whether this is the last one, how many rows and pages there are, what the
+    /// next page is called, and where a request for it continues.
     private static let flags: Set<String> = ["hasmore", "hasnext", "hasnextpage", "exceededtransferlimit"]
     private static let ends: Set<String> = ["last", "lastpage", "islast", "islastpage"]
     private static let pageCounts: Set<String> = [
@@ -35,6 +35,9 @@ enum NextLink: Hashable {
     ]
     private static let tokens: Set<String> = [
         "next", "nextpage", "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken",
+    ]
+    private static let cursors: Set<String> = [
+        "next", "nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "cursor", "endcursor",
     ]
 
     /// Reads the link at a path such as `links.next`.
@@ -60,22 +63,45 @@ enum NextLink: Hashable {
 
     /// A member that says that there are more rows than these, such as `meta.total: 500`; nil if the document has none.
     static func signOfMore(in document: JSONValue, than rows: Int, pages: Int = 1) -> String? {
+        sign(in: document, pages) { member, page, isPaged in
+            countsMore(member, than: rows, page: page, isPaged: isPaged) || promisesMore(member)
+        }
+    }
+
+    /// A member that counts more rows or pages than these; nil if the document has none.
+    ///
+    /// A full last page may also promise another one, which turns out to be empty.
+    static func countOfMore(in document: JSONValue, than rows: Int, pages: Int) -> String? {
+        sign(in: document, pages) { countsMore($0, than: rows, page: $1, isPaged: $2) }
+    }
+
+    private static func sign(
+        in document: JSONValue, _ pages: Int, where isSign: (JSONObject.Member, _ page: Int, _ isPaged: Bool) -> Bool
+    ) -> String? {
         first(in: document) { path, value in
             guard let members = value.objectValue?.members else { return nil }
             let page = members.first { pageNumbers.contains(plain($0.name)) }?.value.intValue
-            return members.first { saysMore($0, than: rows, page: max(page ?? 1, pages), isPaged: page != nil) }
+            return members.first { isSign($0, max(page ?? 1, pages), page != nil) }
                 .map { "\(path)\($0.name): \($0.value.text)" }
         }
     }
 
-    /// Whether a document says that there are no more rows than these, such as `total: 25`.
+    /// Whether a document says that these are all rows, such as `total: 25`.
     static func saysAll(in document: JSONValue, rows: Int) -> Bool {
-        let found = first(in: document) { path, value in
-            value.objectValue?.members.first { member in
-                totals.contains(plain(member.name)) && member.value.intValue.map { $0 <= rows } == true
-            }?.name
+        let found = first(in: document) { _, value in
+            value.objectValue?.members.first { totals.contains(plain($0.name)) && $0.value.intValue == rows }?.name
         }
         return found != nil
+    }
+
+    /// The path of a cursor, with which another request gets the next page; nil if the document has none.
+    static func cursor(in document: JSONValue) -> String? {
+        first(in: document) { path, value in
+            value.objectValue?.members.first { member in
+                guard cursors.contains(plain(member.name)), let text = member.value.stringValue else { return false }
+                return !text.isEmpty && !isAddress(text)
+            }.map { path + $0.name }
+        }
     }
 
     /// What is found first in the document and the objects in it, starting with the least nested ones.
@@ -84,7 +110,9 @@ enum NextLink: Hashable {
     ) -> String? {
         var level = [(path: "", value: document)]
         // Facts may come before a list of rows, as in [{"total": 500}, [{…}]].
-        if let items = document.arrayValue, items.count <= 3 { level += items.map { (path: "", value: $0) } }
+        if let items = document.arrayValue, items.count <= 3, items.contains(where: { $0.arrayValue != nil }) {
+            level += items.map { (path: "", value: $0) }
+        }
         for _ in 0..<deepest {
             for (path, value) in level {
                 if let found = find(path, value) { return found }
@@ -99,18 +127,21 @@ enum NextLink: Hashable {
     /// A name in lowercase without punctuation.
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    private static func saysMore(_ member: JSONObject.Member, than rows: Int, page: Int, isPaged: Bool) -> Bool {
+    private static func countsMore(_ member: JSONObject.Member, than rows: Int, page: Int, isPaged: Bool) -> Bool {
         let name = plain(member.name)
-        if flags.contains(name) { return member.value == true }
-        if ends.contains(name), member.value == false { return true }
         // A book has pages, too.
         if pageCounts.contains(name), isPaged || name != "pages", let count = member.value.intValue {
             return count > page
         }
-        if totals.contains(name) {
-            // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
-            return (member.value.intValue ?? member.value["value"]?.intValue).map { $0 > rows } ?? false
-        }
+        guard totals.contains(name) else { return false }
+        // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
+        return (member.value.intValue ?? member.value["value"]?.intValue).map { $0 > rows } ?? false
+    }
+
+    private static func promisesMore(_ member: JSONObject.Member) -> Bool {
+        let name = plain(member.name)
+        if flags.contains(name) { return member.value == true }
+        if ends.contains(name), member.value == false { return true }
         guard tokens.contains(name) else { return false }
         return member.value.intValue.map { $0 > 0 } ?? (member.value.stringValue?.isEmpty == false)
     }

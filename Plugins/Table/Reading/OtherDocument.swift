@@ -68,15 +68,20 @@ struct OtherDocument {
         return "a ZIP archive or an Excel workbook; unpack it and use the table in it, or save the table as CSV"
     }
 
-    /// Recognizes a text; nil if it may be a table.
-    init?(_ bytes: [UInt8]) {
-        if let message = Self.errorMessage(bytes) {
+    /// Recognizes a text; nil if it may be a table, given columns of which each row has some.
+    init?(_ bytes: [UInt8], rowsHave columns: [String] = []) {
+        if let message = ErrorDocument(bytes, rowsHave: columns)?.message {
             reason = "(expected a table, found an error: \(message))"
             return
         }
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).lowercased()
         if text.first == "{", text.filter({ !$0.isWhitespace }).hasPrefix("{\"type\":\"topology\"") {
             reason = "(expected a table, found TopoJSON; convert it to GeoJSON)"
+            return
+        }
+        if text.prefix(100).contains("google.visualization.query.setresponse(") {
+            reason =
+                "(expected a table, found a response for Google Charts; add “tqx=out:csv” to the parameters of the URL)"
             return
         }
         if Self.isCall(text[...]) {
@@ -94,24 +99,6 @@ struct OtherDocument {
         isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
         let isPage = text.contains("<html") || text.contains("<!doctype html")
         reason = "(expected a table, found \(isFeed ? "a feed" : isPage ? "a web page" : "XML"))"
-    }
-
-    /// The members of the errors that web services send, some of them with status 200.
-    private static let errorMembers: Set<String> = [
-        "error", "errors", "error_description", "success", "ok", "status", "code", "message", "detail", "type", "title",
-        "timestamp", "path", "request_id",
-    ]
-
-    /// The message of a document that is nothing but an error in JSON; nil for any other.
-    private static func errorMessage(_ bytes: [UInt8]) -> String? {
-        guard bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{"), bytes.count <= 4_096,
-            let object = (try? JSONValue(parsing: bytes))?.objectValue,
-            let error = object["error"] ?? object["errors"]?.arrayValue?.first,
-            object.members.allSatisfy({ errorMembers.contains($0.name) })
-        else { return nil }
-        let texts = [error["message"], error, object["error_description"], object["message"]]
-        let text = texts.lazy.compactMap { $0?.stringValue }.first { !$0.allSatisfy(\.isWhitespace) }
-        return text.map { String($0.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200)) }
     }
 
     /// Whether a text begins with the call of a function of JavaScript that receives JSON.

@@ -141,7 +141,7 @@ extension FirstSight {
                 "5\t\"Yew\" tree\tz",
             ],
             roles: "key id, title name, subtitle note", record: "1 | Oak | \"half | - | -",
-            note: "quotes are read as ordinary characters, since they would otherwise join lines"),
+            note: "quotes are read as ordinary characters, since they would otherwise join separate lines"),
         FirstSight(
             "a text of several lines", ["id,name,note", "1,Oak,\"tall,", "and old\"", "2,Elm,x", "3,Ash,y"],
             roles: "key id, title name, subtitle note", record: "1 | Oak | tall, and old | - | -"),

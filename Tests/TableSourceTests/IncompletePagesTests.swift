@@ -1,0 +1,133 @@
+import AggSource
+import AggTesting
+import Foundation
+import Testing
+
+@testable import TableSource
+
+/// Reads of several pages that end before the table does: stored rows must not be removed.
+struct IncompletePagesTests {
+    private static func fetch(
+        _ answers: [StubHTTPClient.Answer], _ values: [String: String]
+    ) async throws -> (mode: SourcePolicy.Mode?, notes: [String]) {
+        let url = try #require(URL(string: "https://example.org/trees"))
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url), settings: try settings(values),
+            services: SourceServices(http: StubHTTPClient(["/trees": answers])))
+        guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: BatchLog()) else {
+            throw SourceError.refused("unchanged")
+        }
+        return (summary.mode, summary.notes.filter { !$0.hasPrefix("detected") })
+    }
+
+    private static func page(_ id: Int, _ facts: String) -> StubHTTPClient.Answer {
+        .text(#"{"items": [{"id": \#(id)}], \#(facts)}"#)
+    }
+
+    private static let ends = [
+        (404, "{}", "page 3 does not exist (HTTP 404)"), (204, "", "page 3 is empty"), (200, "", "page 3 is empty"),
+        (400, "{}", "the server rejected page 3 (HTTP 400)"),
+        (200, #"{"items": [], "total": 3}"#, "page 3 has no rows"),
+    ]
+
+    @Test(arguments: ends, ["page p", "offset o"])
+    func `no rows are removed if the pages end before all rows were read`(
+        end: (Int, String, String), next: String
+    ) async throws {
+        let (status, text, fault) = end
+        let pages = [Self.page(1, #""total": 3"#), Self.page(2, #""total": 3"#), .text(text, status: status)]
+        let (mode, notes) = try await Self.fetch(pages, ["next": next, "items": "items", "key": "id"])
+        #expect(mode == .keepAll)
+        #expect(notes == ["\(fault), although page 2 says “total: 3”; rows may be missing"])
+    }
+
+    @Test(arguments: ends)
+    func `rows are removed if the pages end after all rows were read`(end: (Int, String, String)) async throws {
+        let (status, text, _) = end
+        let last = text.replacing("3", with: "2")
+        let pages = [Self.page(1, #""total": 2"#), Self.page(2, #""total": 2"#), .text(last, status: status)]
+        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(mode == nil)
+        #expect(notes.isEmpty == (status != 400), "\(notes)")
+    }
+
+    @Test func `no rows are removed if there are fewer pages than the document counts`() async throws {
+        let pages = [
+            Self.page(1, #""page": 1, "total_pages": 3"#), Self.page(2, #""page": 2, "total_pages": 3"#),
+            .text(#"{"items": []}"#),
+        ]
+        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(mode == .keepAll)
+        #expect(notes == ["page 3 has no rows, although page 2 says “total_pages: 3”; rows may be missing"])
+    }
+
+    @Test func `a promise of another page is kept by one without rows`() async throws {
+        let pages = [Self.page(1, #""has_more": true"#), Self.page(2, #""has_more": true"#), .text(#"{"items": []}"#)]
+        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(mode == nil && notes.isEmpty, "\(notes)")
+    }
+
+    @Test func `a number in a row does not count rows`() async throws {
+        let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1, "count": 50, "total": 9}]"#), .text("[]")]
+        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "key": "id"])
+        #expect(mode == nil && notes.isEmpty, "\(notes)")
+    }
+
+    @Test(arguments: [
+        ("https://other.example/trees", "another server"), ("?p=2", "links to an earlier page"),
+        ("?p=3", "page 3 is the same as an earlier page"),
+    ])
+    func `no rows are removed if a link to the next page is not followed`(link: String, note: String) async throws {
+        let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": "\#(link)""#)]
+        let (mode, notes) = try await Self.fetch(pages, ["next": "link next", "items": "items", "key": "id"])
+        #expect(mode == .keepAll && notes.count == 1 && notes[0].contains(note), "\(notes)")
+    }
+
+    @Test func `no rows are removed if another link than the configured one leads to the next page`() async throws {
+        let values = ["next": "link next", "items": "items", "key": "id"]
+        let moved = try await Self.fetch([Self.page(1, #""paging": {"next": "?p=2"}"#)], values)
+        #expect(moved.mode == .keepAll && moved.notes.count == 1)
+        let only = try await Self.fetch([Self.page(1, #""size": 1"#)], values)
+        #expect(only.mode == nil && only.notes.count == 1)
+    }
+
+    @Test(arguments: [("", SourcePolicy.Mode.keepAll), (#""total": 2"#, nil)] as [(String, SourcePolicy.Mode?)])
+    func `a server that repeats its last page ends the table only if all rows were read`(
+        total: String, mode: SourcePolicy.Mode?
+    ) async throws {
+        let facts = total.isEmpty ? #""x": 1"# : total
+        let pages = [Self.page(1, facts), Self.page(2, facts)]
+        let fetch = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(fetch.mode == mode && fetch.notes.isEmpty == (mode == nil), "\(fetch.notes)")
+    }
+
+    @Test func `no rows are removed if a Link header is not followed`() async throws {
+        let values = [
+            "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id", "title": "name",
+            "columns": "id, name",
+        ]
+        let link: HTTPHeaders = ["Link": #"<https://example.org/trees?p=2>; rel="next""#]
+        let (mode, notes) = try await Self.fetch([.text("id,name\n1,Oak\n", headers: link)], values)
+        #expect(mode == .keepAll && notes.count == 1)
+    }
+
+    @Test func `a limit on the pages is deliberate`() async throws {
+        let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": "?p=3""#)]
+        let values = ["next": "link next", "items": "items", "key": "id", "max_pages": "2"]
+        let (mode, notes) = try await Self.fetch(pages, values)
+        #expect(mode == nil && notes == ["the table has more than 2 pages (max_pages); the rest were skipped"])
+    }
+
+    @Test(arguments: [
+        (#"{"message": "Rate limit"}"#, "(expected a table, found an error: Rate limit)"),
+        (#"{"info": 5}"#, #"(expected a list of rows, found an object: {"info": 5})"#),
+        ("{}", "(expected a list of rows, found an object: {})"),
+    ])
+    func `an object in place of a list of rows is not the last page`(text: String, reason: String) async {
+        let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1}]"#), .text(#"[{"id": 2}]"#), .text(text)]
+        let error = await #expect(throws: SourceError.self) {
+            try await Self.fetch(pages, ["next": "page p", "key": "id"])
+        }
+        #expect(error?.reason() == "invalid data \(reason)")
+    }
+}
