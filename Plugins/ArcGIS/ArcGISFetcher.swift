@@ -19,13 +19,13 @@ struct ArcGISFetcher: RecordFetcher {
         if let edited = layer.edited, state?.values["edited"] == edited { return .unchanged(state) }
         let requests = ArcGISRequests(endpoint: endpoint, services: services)
         if endpoint.url.isFileURL {
-            var reading = try reading(of: layer, into: sink)
+            var reading = try reading(of: layer, since: state, into: sink)
             _ = try await reading.read(answer)
             return .complete(try await reading.finish())
         }
         let count = try await requests.count()
         if layer.supportsPagination, let objectID = layer.objectID {
-            var pages = try reading(of: layer, into: sink)
+            var pages = try reading(of: layer, since: state, into: sink)
             if try await readPages(by: objectID, layer, count, requests, &pages) {
                 return .complete(try await pages.finish())
             }
@@ -34,13 +34,13 @@ struct ArcGISFetcher: RecordFetcher {
         let ids = try await requests.objectIDs()
         layer.objectID = layer.objectID ?? ids.field
         if layer.supportsPagination, layer.objectID == nil {
-            var pages = try reading(of: layer, into: sink)
+            var pages = try reading(of: layer, since: state, into: sink)
             if try await readPages(by: nil, layer, count, requests, &pages) {
                 return .complete(try await pages.finish())
             }
             try await sink.restart()
         }
-        var reading = try reading(of: layer, into: sink)
+        var reading = try reading(of: layer, since: state, into: sink)
         try await readRanges(layer, ids.ids, requests, &reading)
         if maxRecords == nil, let count, reading.count < count {
             reading.addMissingRows("the server reports \(count) rows, but only \(reading.count) could be read")
@@ -48,17 +48,18 @@ struct ArcGISFetcher: RecordFetcher {
         return .complete(try await reading.finish())
     }
 
-    private func reading<Sink: BatchSink>(of layer: ArcGISLayer, into sink: Sink) throws(SourceError)
-        -> ArcGISReading<Sink>
-    {
-        let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles), declared: columns)
+    private func reading<Sink: BatchSink>(
+        of layer: ArcGISLayer, since state: FetchState?, into sink: Sink
+    ) throws(SourceError) -> ArcGISReading<Sink> {
+        let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles, among: columns), declared: columns)
         let names = layer.fields.map(\.column)
         if let key = roles.key, !key.hasPrefix(":"), layer.field(key) == nil {
             // With other keys, favorites would lose their records.
             throw .invalidData(
                 "(the layer has no column “\(key)”, which is the key\(ColumnHint.text(for: key, among: names)))")
         }
-        var reading = ArcGISReading(mapper, configuredKey: roles.key, limit: maxRecords ?? .max, into: sink)
+        var reading = ArcGISReading(
+            mapper, configuredKey: roles.key, since: state, limit: maxRecords ?? .max, into: sink)
         let unlisted = columns.map(\.name).filter { !names.contains($0) }
         reading.notes.formUnion(
             roles.notes(onMissingFrom: "the layer", with: names, unlisted: unlisted) { column in

@@ -89,13 +89,17 @@ struct ArcGISLayer {
     }
 
     /// The given roles, with missing ones filled in.
-    func roles(over given: ColumnRoles) -> ColumnRoles {
+    ///
+    /// If some columns are listed, the others are not kept, so they can only be the display field or the key.
+    func roles(over given: ColumnRoles, among listed: [Column] = []) -> ColumnRoles {
         var given = given.renamed { field($0)?.column }
         if given.title == nil, let display = displayField.flatMap(field), display.columnKind == .text {
             given.title = display.column
         }
         // Editing metadata and ids describe the row, not its subject.
-        let facts = fields.filter { field in
+        let names = Set(listed.map(\.name))
+        let kept = fields.filter { names.isEmpty || names.contains($0.column) }
+        let facts = kept.filter { field in
             !field.isID && !["creat", "edit"].contains { field.name.lowercased().contains($0) }
         }
         var roles = RoleInference(columns: facts.map { Column($0.column, $0.columnKind, $0.alias) }).roles(over: given)

@@ -26,6 +26,8 @@ struct ArcGISReading<Sink: BatchSink> {
 
     private let mapper: ArcGISMapper
     private let configuredKey: String?
+    /// The columns of the first fetch, if only the listed ones are kept; nil if all are.
+    private let columns: [String]?
     private var keys = RepeatedKeys()
     private var stream: JSONRecordStream<Sink>
     private let limit: Int
@@ -35,16 +37,24 @@ struct ArcGISReading<Sink: BatchSink> {
 
     /// Creates a reading that writes up to a number of rows into a sink; it ignores the others, since some servers send more
     /// than requested.
-    init(_ mapper: ArcGISMapper, configuredKey: String?, limit: Int, into sink: Sink) {
+    init(_ mapper: ArcGISMapper, configuredKey: String?, since state: FetchState?, limit: Int, into sink: Sink) {
         self.mapper = mapper
         self.configuredKey = configuredKey
         self.limit = limit
+        let names = mapper.layer.fields.map(\.column)
+        let known = state?.values[Self.columnsState]?.split(separator: ",").map(String.init) ?? names
+        columns = mapper.declared.isEmpty ? nil : known
         stream = JSONRecordStream(of: "rows", in: "features", into: sink, limit: limit)
         if mapper.roles.key == nil {
             notes.insert(
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         }
+        let listed = Set(known + mapper.declared.map(\.name))
+        if let note = SeenNames.note(on: names.filter { !listed.contains($0) }) { notes.insert(note) }
     }
+
+    /// The name under which the state records the columns of the first fetch.
+    private static var columnsState: String { "columns" }
 
     /// Reads one response.
     mutating func read(_ answer: HTTPResponse) async throws(SourceError) -> Page {
@@ -95,10 +105,13 @@ struct ArcGISReading<Sink: BatchSink> {
     mutating func finish() async throws(SourceError) -> FetchSummary {
         if let configuredKey, let repeated = keys.first {
             throw .invalidData(
-                "(the key “\(configuredKey)” is not unique: “\(repeated)” repeats; choose another column)")
+                "(the key “\(configuredKey)” is not unique: “\(repeated)” appears more than once; "
+                    + "choose another column)")
         }
-        let state = isIncomplete ? nil : mapper.layer.edited.map { FetchState(["edited": $0]) }
-        var summary = try await stream.finish(state: state, notes: notes.sorted())
+        var state = FetchState()
+        state.values["edited"] = isIncomplete ? nil : mapper.layer.edited
+        state.values[Self.columnsState] = columns?.joined(separator: ",")
+        var summary = try await stream.finish(state: state.values.isEmpty ? nil : state, notes: notes.sorted())
         if isIncomplete { summary.mode = .keepAll }
         return summary
     }

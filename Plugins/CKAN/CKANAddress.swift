@@ -9,6 +9,13 @@ struct CKANAddress {
         case resource(String)
         /// A data set, which contains resources.
         case dataSet(String)
+
+        /// The id or name.
+        var id: String {
+            switch self {
+            case .resource(let id), .dataSet(let id): id
+            }
+        }
     }
 
     /// The URL of the portal, such as `https://demo.ckan.org`, or of its API if the text includes it.

@@ -7,8 +7,8 @@ extension HTTPResponse {
     /// A failure is `{"success": false, "error": …}`, with an error status or with 200. Its error has a message or a list of
     /// reasons per field; for an unknown action it is plain text. Many portals return a web page instead.
     ///
-    /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429, `.http` for other statuses, `.invalidData`
-    ///   for a web page or an unrecognized failure.
+    /// - Throws: `SourceError.unauthorized` for 401, 403, and an error of authorization, `.rateLimited` for 429, `.http`
+    ///   for other statuses, `.invalidData` for a failure with status 200.
     func requireCKANSuccess(now: Date) throws(SourceError) {
         let start = try body.read(at: 0, count: 4_096)
         let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -17,12 +17,14 @@ extension HTTPResponse {
         if (200..<300).contains(status), isSuccess { return }
         let document = isPage ? nil : (try? body.collect(limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
         let failure = isPage ? "the portal returned a web page" : document.flatMap(Self.message)
-        switch Self.status(of: document?["error"]) ?? status {
+        let type = document?["error"]?["__type"]?.stringValue
+        switch type == "Authorization Error" ? 403 : status {
         case 401, 403: throw .unauthorized(failure ?? "HTTP \(status)")
         case 429: throw .rateLimited(until: headers.retryAfter(now: now))
-        case 200..<300 where failure == nil: return
-        case 200..<300: throw .invalidData("(\(failure ?? ""))")
-        case let status: throw .http(status: status, detail: failure)
+        case 200..<300:
+            guard let failure else { return }
+            throw .invalidData("(\(failure))")
+        default: throw .http(status: status, detail: failure)
         }
     }
 
@@ -38,16 +40,6 @@ extension HTTPResponse {
             throw .invalidData("(expected a CKAN response)")
         }
         return result
-    }
-
-    /// The HTTP status that corresponds to a failure with status 200.
-    private static func status(of error: JSONValue?) -> Int? {
-        switch error?["__type"]?.stringValue {
-        case "Authorization Error": 403
-        case "Not Found Error": 404
-        case "Validation Error", "Search Error", "Search Query Error": 409
-        default: nil
-        }
     }
 
     /// The message of a failure, on one line; nil if the document is not a failure.

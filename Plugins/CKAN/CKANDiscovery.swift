@@ -35,7 +35,11 @@ struct CKANDiscovery {
                 failure = failure ?? error
             }
         }
-        throw failure ?? .refused(address.portal.absoluteString)
+        guard let reason = failure, !reason.isServerFailure else {
+            throw failure ?? .refused(address.portal.absoluteString)
+        }
+        // Not the error itself, which would be reported with the URL of a later request.
+        throw .refused("cannot read “\(address.subject.id)” at \(address.portal.absoluteString): \(reason.reason())")
     }
 
     private func find(

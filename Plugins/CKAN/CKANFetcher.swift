@@ -19,13 +19,16 @@ struct CKANFetcher: RecordFetcher {
 
     /// The name under which the state records the inferred key.
     private static let keyState = "key"
+    /// The name under which the state records the columns of the first fetch.
+    private static let columnsState = "columns"
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
-        let (summary, repeated) = try await read(formerKey: state?.values[Self.keyState], into: sink)
+        let known = state?.values[Self.columnsState]?.split(separator: ",").map(String.init)
+        let (summary, repeated) = try await read(formerKey: state?.values[Self.keyState], known, into: sink)
         guard let repeated else { return .complete(summary) }
         // The inferred key repeats in a later row: read the rows again with a digest of their content as the key.
         try await sink.restart()
-        var (again, _) = try await read(formerKey: CKANMapper.contentKey, into: sink)
+        var (again, _) = try await read(formerKey: CKANMapper.contentKey, known, into: sink)
         again.bytes += summary.bytes
         again.notes.append(
             "“\(repeated)” is not unique, so the content of a row is its key; a changed row becomes a new record")
@@ -36,7 +39,7 @@ struct CKANFetcher: RecordFetcher {
     ///
     /// - Returns: A summary, and the column of the inferred key if it repeats.
     private func read(
-        formerKey: String?, into sink: some BatchSink
+        formerKey: String?, _ known: [String]?, into sink: some BatchSink
     ) async throws(SourceError) -> (summary: FetchSummary, repeatedKey: String?) {
         var pages = CKANPages(endpoint: endpoint, services: services, size: pageSize)
         let table = try await pages.table()
@@ -45,7 +48,7 @@ struct CKANFetcher: RecordFetcher {
         let mapper = CKANMapper(table, roles: plan.roles, declared: columns)
         // Some portals ignore how many rows are requested.
         var stream = JSONRecordStream(of: "rows", in: "result.records", into: sink, limit: maxRecords ?? .max)
-        var reading = CKANReading(reported: table.total, notes: plan.notes)
+        var reading = CKANReading(reported: table.total, notes: plan.notes + noteOnNewColumns(of: table, known))
         var keys = RepeatedKeys()
         while let answer = page {
             let before = stream.count
@@ -61,7 +64,8 @@ struct CKANFetcher: RecordFetcher {
             }
             if let repeated = keys.first {
                 guard let key = roles.key else { break }
-                throw .invalidData("(the key “\(key)” is not unique: “\(repeated)” repeats; choose another column)")
+                throw .invalidData(
+                    "(the key “\(key)” is not unique: “\(repeated)” appears more than once; choose another column)")
             }
             let rows = stream.count - before
             if reading.rows.addPage(rows: rows, members, isByNumber: pages.isByNumber) { break }
@@ -73,8 +77,11 @@ struct CKANFetcher: RecordFetcher {
             reading.notes.append("the portal reports \(total) rows, but only \(stream.count) could be read")
             isIncomplete = true
         }
-        let state = plan.inferredKey.map { FetchState([Self.keyState: $0]) }
-        var summary = try await stream.finish(state: state, notes: reading.notes)
+        var state = FetchState()
+        state.values[Self.keyState] = plan.inferredKey
+        let names = known ?? table.columns.map(\.name)
+        if !columns.isEmpty, !names.isEmpty { state.values[Self.columnsState] = names.joined(separator: ",") }
+        var summary = try await stream.finish(state: state.values.isEmpty ? nil : state, notes: reading.notes)
         if isIncomplete { summary.mode = .keepAll }
         return (summary, keys.first == nil ? nil : plan.roles.key)
     }
@@ -83,7 +90,7 @@ struct CKANFetcher: RecordFetcher {
     private func plan(
         _ table: CKANTable, _ page: HTTPResponse?, formerKey: String?
     ) async throws(SourceError) -> CKANPlan {
-        var plan = CKANPlan(roles: table.roles(over: roles))
+        var plan = CKANPlan(roles: table.roles(over: roles, among: columns))
         let names = table.columns.map(\.name)
         if let key = roles.key, key != CKANMapper.contentKey, table.field(key) == nil {
             // With other keys, favorites would lose their records.
@@ -96,7 +103,12 @@ struct CKANFetcher: RecordFetcher {
         }
         if plan.roles.key == nil {
             plan.inferredKey = formerKey
-            if let formerKey, formerKey == CKANMapper.contentKey || table.field(formerKey) != nil {
+            if let formerKey {
+                guard formerKey == CKANMapper.contentKey || table.field(formerKey) != nil else {
+                    throw .invalidData(
+                        "(the table no longer has the column “\(formerKey)”, which is its key; set “key: COLUMN” for "
+                            + "this source, or refresh it with --force to infer another key)")
+                }
                 plan.roles.key = formerKey
             } else if let page {
                 var search = CKANKeySearch(table)
@@ -110,6 +122,13 @@ struct CKANFetcher: RecordFetcher {
             plan.notes.append("inferred from the columns: \(inferred)")
         }
         return plan
+    }
+
+    /// A note about columns that the table did not have at first, and that are not kept since they are not listed.
+    private func noteOnNewColumns(of table: CKANTable, _ known: [String]?) -> [String] {
+        guard let known, !columns.isEmpty else { return [] }
+        let listed = Set(known + columns.map(\.name))
+        return [SeenNames.note(on: table.columns.map(\.name).filter { !listed.contains($0) })].compactMap(\.self)
     }
 }
 

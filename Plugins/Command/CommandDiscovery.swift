@@ -28,7 +28,7 @@ struct CommandDiscovery {
         var (count, others) = (0, 0)
         var first: String?
         func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) {
-            let row = try JSONValue(printed: line, number: number)
+            let row = try JSONValue(printed: line, number: number, environment)
             guard let row = row.objectValue else {
                 if first == nil { first = "line \(number) is \(row.kind), not an object" }
                 return others += 1

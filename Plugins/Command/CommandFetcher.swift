@@ -30,7 +30,8 @@ struct CommandFetcher: RecordFetcher {
 
     /// The name under which the state records the inferred key.
     private static let keyState = "key"
-    /// The name under which the state records the columns of the first fetch, as JSON.
+    /// The name under which the state records the columns, as JSON: those of the first fetch, or, if none are listed,
+    /// all so far.
     private static let columnsState = "columns"
 
     private func run(
@@ -40,8 +41,8 @@ struct CommandFetcher: RecordFetcher {
         var plan = RowPlan(
             roles: endpoint.roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: true,
             formerKey: formerKey)
-        plan.knownNames = names.map(Set.init)
-        var reading = CommandReading(plan, progress: services.progress, sink: sink)
+        plan.knownNames = names
+        var reading = CommandReading(plan, environment, progress: services.progress, sink: sink)
         let end = try await services.programs.run(program) { piece throws(SourceError) in
             try await reading.push(piece)
         }
@@ -50,8 +51,10 @@ struct CommandFetcher: RecordFetcher {
         summary.notes += end.notes(on: program)
         var values: [String: String] = [:]
         values[Self.keyState] = reading.inferredKey
-        let columns = names ?? reading.names
-        if !columns.isEmpty { values[Self.columnsState] = JSONValue.array(columns.map(JSONValue.string)).text }
+        var columns = SeenNames()
+        columns.add(names ?? [])
+        if names == nil || endpoint.columns.isEmpty { columns.add(reading.names) }
+        if !columns.all.isEmpty { values[Self.columnsState] = JSONValue.array(columns.all.map(JSONValue.string)).text }
         summary.state = values.isEmpty ? nil : FetchState(values)
         return (summary, repeatsKey)
     }

@@ -5,6 +5,7 @@ import ProgramRows
 struct CommandReading<Sink: BatchSink> {
     private var lines = LineSplitter(limit: Record.greatestSize)
     private var rows: RowReading<Sink>
+    private let environment: ProgramEnvironment
     private let progress: ProgressReporter
     private var bytes = 0
 
@@ -14,8 +15,9 @@ struct CommandReading<Sink: BatchSink> {
     /// The names of the rows' columns.
     var names: [String] { rows.names.all }
 
-    init(_ plan: RowPlan, progress: ProgressReporter, sink: Sink) {
+    init(_ plan: RowPlan, _ environment: ProgramEnvironment, progress: ProgressReporter, sink: Sink) {
         rows = RowReading(plan, into: sink)
+        self.environment = environment
         self.progress = progress
     }
 
@@ -35,7 +37,7 @@ struct CommandReading<Sink: BatchSink> {
     }
 
     private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
-        let row = try JSONValue(printed: line, number: number)
+        let row = try JSONValue(printed: line, number: number, environment)
         try await rows.add(row, number: number, size: line.count, bytes: line)
     }
 }

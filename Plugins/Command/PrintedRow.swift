@@ -1,12 +1,14 @@
 import AggSource
+import ProgramRows
 
 extension JSONValue {
     /// Parses a line that a program printed, given its number.
     ///
-    /// - Throws: `SourceError.invalidData` with what is expected of the line.
-    init(printed line: ArraySlice<UInt8>, number: Int) throws(SourceError) {
+    /// - Throws: `SourceError.invalidData` with what is expected of the line, and its start.
+    init(printed line: ArraySlice<UInt8>, number: Int, _ environment: ProgramEnvironment) throws(SourceError) {
         do { self = try JSONValue(parsing: line) } catch {
-            throw .invalidData("at line \(number): expected one JSON object per line, but \(error.reason)")
+            throw environment.fault(
+                in: line, at: "line \(number)", "expected one JSON object per line, but \(error.reason)")
         }
     }
 }

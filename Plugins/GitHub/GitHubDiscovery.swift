@@ -6,9 +6,12 @@ struct GitHubDiscovery {
     let services: SourceServices
 
     func discover(_ text: String) async throws(SourceError) -> Discovery {
-        let listing = GitHubListing(typed: text)
+        let (words, address) = try Self.split(text)
+        let listing = GitHubListing(typed: words)
         if let fault = listing.search?.query.faults.first { throw .refused("the search \(fault)") }
-        guard let api = URL(string: GitHubEndpoint.publicAPI) else { throw .refused(GitHubEndpoint.publicAPI) }
+        guard let api = address ?? URL(string: GitHubEndpoint.publicAPI) else {
+            throw .refused(GitHubEndpoint.publicAPI)
+        }
         let endpoint = GitHubEndpoint(api: api, listing: listing, maxRecords: nil)
         let token = GitHubToken(services.environment)
         try endpoint.requireToken(token)
@@ -26,10 +29,25 @@ struct GitHubDiscovery {
         guard let total = listing.search == nil ? count : answer["total_count"]?.intValue else {
             throw .invalidData("(expected \(listing.search == nil ? "a list of repositories" : "search results"))")
         }
-        return Discovery(
+        var discovery = Discovery(
             findings: findings(total: total, first: items?.first, endpoint, token),
             id: id(for: listing),
             values: listing.values)
+        discovery.values["endpoint"] = address?.absoluteString
+        return discovery
+    }
+
+    /// The words without `endpoint:URL`, and that URL; nil if there is none.
+    private static func split(_ text: String) throws(SourceError) -> (words: String, endpoint: URL?) {
+        let mark = "endpoint:"
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard let word = words.last(where: { $0.hasPrefix(mark) }) else { return (text, nil) }
+        let address = String(word.dropFirst(mark.count))
+        guard case .url(let url)? = Parameter.Kind.url.parse(address) else {
+            throw .refused(
+                "the endpoint “\(address)” is not an http, https, or file URL; use a URL such as https://HOST/api/v3")
+        }
+        return (words.filter { !$0.hasPrefix(mark) }.joined(separator: " "), url)
     }
 
     /// The number of the last page; nil if there is only one.

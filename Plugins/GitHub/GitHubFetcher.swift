@@ -22,7 +22,7 @@ struct GitHubFetcher: RecordFetcher {
         let held = asked.validators(in: state)
         var hasWaited = false
         let first = try await answer(
-            to: endpoint.first(at: now, token: token?.text, validators: held), hasWaited: &hasWaited)
+            to: endpoint.first(at: now, token: token?.text, validators: held), isFirst: true, hasWaited: &hasWaited)
         if first.isNotModified, let held {
             asked.validators = held.updated(by: Validators(first.headers))
             return .unchanged(asked.state(limits: first.headers))
@@ -70,16 +70,18 @@ struct GitHubFetcher: RecordFetcher {
 
     /// Sends a request, and sends it again after a rate limit that ends soon, but waits only once per fetch.
     private func answer(
-        to request: HTTPRequest, hasWaited: inout Bool
+        to request: HTTPRequest, isFirst: Bool = false, hasWaited: inout Bool
     ) async throws(SourceError) -> HTTPResponse {
         let response = try await services.send(request)
-        guard !hasWaited, let end = limitEnd(of: response) else { return try checked(response, to: request) }
+        guard !hasWaited, let end = limitEnd(of: response) else {
+            return try checked(response, to: request, isFirst: isFirst)
+        }
         let seconds = max(1, Int(clamping: end.timeIntervalSince(services.clock.now).rounded(.up)))
         guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
         hasWaited = true
         services.progress.report(.waiting(reason: "rate limited by GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }
-        return try checked(try await services.send(request), to: request)
+        return try checked(try await services.send(request), to: request, isFirst: isFirst)
     }
 
     private func limitEnd(of response: HTTPResponse) -> Date? {
@@ -87,11 +89,15 @@ struct GitHubFetcher: RecordFetcher {
         return GitHubFailure(response, now: services.clock.now).limitEnd
     }
 
-    private func checked(_ response: HTTPResponse, to request: HTTPRequest) throws(SourceError) -> HTTPResponse {
+    private func checked(
+        _ response: HTTPResponse, to request: HTTPRequest, isFirst: Bool
+    ) throws(SourceError) -> HTTPResponse {
         let isUnchanged = response.isNotModified && request.validators != nil
         guard isUnchanged || (200..<300).contains(response.status) else {
             let hadToken = request.credential != nil
-            throw GitHubFailure(response, now: services.clock.now, hadToken: hadToken).error(of: endpoint.listing)
+            let failure = GitHubFailure(response, now: services.clock.now, hadToken: hadToken)
+            // After the first page, the account must exist.
+            throw isFirst ? failure.error(of: endpoint.listing) : failure.error
         }
         return response
     }

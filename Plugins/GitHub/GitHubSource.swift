@@ -91,9 +91,9 @@ public struct GitHubSource: DataSource {
     }
 
     /// Finds out what a search such as `language:swift sort:stars` returns, or what `stars:NAME`, `user:NAME`, or `org:NAME`
-    /// lists.
+    /// lists; `endpoint:URL` among the words sets the API.
     ///
-    /// - Throws: `SourceError.refused` for an invalid search, and whatever the request throws.
+    /// - Throws: `SourceError.refused` for an invalid search or endpoint, and whatever the request throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await GitHubDiscovery(services: services).discover(text)
     }

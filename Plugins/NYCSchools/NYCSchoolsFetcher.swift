@@ -33,6 +33,8 @@ struct NYCSchoolsFetcher: RecordFetcher {
             if paging.isAtEnd { break }
             answer = try await services.send(endpoint.schools(paging.page, environment: services.environment))
             try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
+            // The rows of a repeated page are not new ones with the same keys.
+            if try paging.endIfRepeated(by: answer.body) { break }
         }
         if let fault = paging.fault { notes.append(fault) }
         // Without scores, no state is saved, so that the next refresh fetches everything again.

@@ -62,6 +62,8 @@ struct SODAFetcher: RecordFetcher {
             if paging.isAtEnd { break }
             reading.isOfManyPages = true
             answer = try await page(paging.page)
+            // The rows of a repeated page are not new ones with the same keys.
+            if try paging.endIfRepeated(by: answer.body) { break }
         }
         reading.fault = paging.fault
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
@@ -74,6 +76,8 @@ struct SODAFetcher: RecordFetcher {
     }
 
     /// The mapping of the rows, which may depend on their first page.
+    ///
+    /// - Throws: `SourceError.invalidData` if these rows no longer have the key that an earlier fetch inferred.
     private func plan(
         of firstPage: HTTPResponse, _ view: SocrataView?, formerKey: String?
     ) async throws(SourceError) -> SODAPlan {
@@ -81,6 +85,11 @@ struct SODAFetcher: RecordFetcher {
         let sample =
             SODAPlan.needsSample(roles: roles, declared: columns, view: view, headers: headers)
             ? try await SODASample(of: firstPage.body, given: formerKey) : nil
+        if roles.key == nil, let formerKey, formerKey != SODAInference.contentKey, sample?.lacksGiven == true {
+            throw .invalidData(
+                "(the rows no longer have values in the column “\(formerKey)”, which is their key; set “key: COLUMN” for "
+                    + "this source, or refresh it with --force to infer another key)")
+        }
         return SODAPlan(
             roles: roles, declared: columns, view: view, headers: headers, sample: sample, formerKey: formerKey)
     }

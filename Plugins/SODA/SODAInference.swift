@@ -10,6 +10,8 @@ struct SODAInference {
 
     /// The columns of the data set.
     let columns: [SocrataColumn]
+    /// The listed columns; if there are any, the others are not kept, so they can only be the key.
+    var listed: [Column] = []
     /// The column that identifies a row according to the publisher.
     var rowIdentifier: String?
     /// Rows of the data set; nil if none were read.
@@ -19,7 +21,8 @@ struct SODAInference {
 
     /// The configured roles, with the open ones filled in.
     func roles(over configured: ColumnRoles) -> ColumnRoles {
-        let typed = columns.map { Column($0.name, ColumnList.kind(of: $0) ?? .list, "") }
+        let kept = columns.filter { ColumnList.keeps($0.name, listed) }
+        let typed = kept.map { Column($0.name, ColumnList.kind(of: $0) ?? .list, "") }
         var roles = RoleInference(columns: typed).roles(over: configured)
         roles.key = configured.key ?? key
         return roles
@@ -37,11 +40,7 @@ struct SODAInference {
     /// The former key, or else the first column that identifies the rows; never one that repeats in the rows read.
     private var key: String {
         // With another key, favorites would lose their records.
-        if let formerKey, let sample, sample.repeats == 0,
-            formerKey == Self.contentKey || sample.missing < sample.count
-        {
-            return formerKey
-        }
+        if let formerKey, let sample, sample.repeats == 0 { return formerKey }
         let codes = columns.filter { RoleInference.isCode($0.name) }
         let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
         guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
@@ -62,6 +61,8 @@ struct SODASample {
     var count: Int { rows.count }
     /// The number of rows without a value in the given column.
     private(set) var missing = 0
+    /// Whether there are rows, none of which has a value in the given column.
+    var lacksGiven: Bool { count > 0 && missing == count }
     /// The number of rows that repeat an earlier row's value in the given column.
     private(set) var repeats = 0
 

@@ -29,7 +29,7 @@ struct SODAMapper {
             subtitle: line(row, roles.subtitle),
             date: roles.date.flatMap { row[$0]?.stringValue }.flatMap(RecordDate.init(iso8601:)),
             coordinate: Self.coordinate(of: row),
-            url: row.members.lazy.compactMap { $0.value["url"]?.stringValue }.first,
+            url: link(in: row),
             fields: declared.isEmpty ? allFields(of: row) : declaredFields(of: row))
     }
 
@@ -39,6 +39,14 @@ struct SODAMapper {
             return nil
         }
         return field.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The first link in a column that is kept.
+    private func link(in row: JSONObject) -> String? {
+        let column = row.members.first { member in
+            member.value["url"]?.stringValue != nil && ColumnList.keeps(member.name, declared)
+        }
+        return column?.value["url"]?.stringValue
     }
 
     private func declaredFields(of row: JSONObject) -> [Record.Field] {

@@ -81,6 +81,11 @@ extension ColumnList {
         row[column] ?? Qualifier(rawValue: String(column.dropLast())).flatMap { row[$0.rawValue] }
     }
 
+    /// Whether a column, by the data set's name for it, is kept: one of the listed columns, or any if none are listed.
+    static func keeps(_ name: String, _ listed: [Column]) -> Bool {
+        listed.isEmpty || listed.contains { $0.name == Self.name(of: name) }
+    }
+
     /// The type of a column's values; nil if it does not become a field.
     static func kind(of column: SocrataColumn) -> Column.Kind? {
         switch column.type {

@@ -40,7 +40,8 @@ struct SODAPlan {
             return
         }
         let inference = SODAInference(
-            columns: columns, rowIdentifier: view?.rowIdentifier, sample: sample, formerKey: formerKey)
+            columns: columns, listed: declared, rowIdentifier: view?.rowIdentifier, sample: sample,
+            formerKey: formerKey)
         roles = inference.roles(over: configured)
         // One row has a different value in any column.
         let isKnown = sample.map { $0.count > 1 } ?? false
@@ -75,7 +76,7 @@ extension ColumnRoles {
             throw .refused(fault)
         }
         guard let key, let sample, sample.count > 0 else { return }
-        if sample.missing == sample.count { throw .refused("no row has a value for “\(key)”, so it cannot be the key") }
+        if sample.lacksGiven { throw .refused("no row has a value for “\(key)”, so it cannot be the key") }
         guard sample.repeats > 0 else { return }
         let other = SODAInference(columns: columns, sample: sample).roles(over: ColumnRoles()).key ?? ""
         throw .refused(

@@ -30,7 +30,7 @@ struct SingerFetcher: RecordFetcher {
             held.options = try await discovery.catalogOptions()
         }
         var reading = SingerReading(
-            SingerMapper(endpoint: endpoint), catalog, formerRoles: held.roles, services, into: sink)
+            SingerMapper(endpoint: endpoint), catalog, formerRoles: held.roles, services, environment, into: sink)
         let bookmark = catalog.isIncremental ? held.state : nil
         let tap = endpoint.tap(
             endpoint.configuration(environment) + arguments(catalog, held.options, bookmark), environment)
@@ -60,7 +60,14 @@ struct SingerFetcher: RecordFetcher {
     ) async throws(SourceError) -> FetchSummary {
         let versions = reading.versions
         var summary = try await reading.finish()
-        if catalog.isIncremental { try checkKey(reading.roles, held.roles) }
+        if let change = keyChange(from: held.roles, to: reading.roles) {
+            // Rows of an incremental stream would stay beside their new versions.
+            guard !catalog.isIncremental else {
+                throw .invalidData(
+                    "from the tap: \(change); run “refresh --force \(endpoint.id)” to load all rows again")
+            }
+            summary.notes.append("\(change), so every record has a new address")
+        }
         let isUnfinished = reading.isUnfinished
         let hasNewVersion = versions.active.map { $0 > held.version ?? .min } ?? false
         var next = held
@@ -78,7 +85,7 @@ struct SingerFetcher: RecordFetcher {
         } else if catalog.isIncremental {
             next.state = reading.state?.text ?? held.state
         }
-        if catalog.isIncremental { next.roles = reading.roles ?? held.roles }
+        next.roles = reading.roles ?? held.roles
         summary.state = next.fetchState
         let isWhole = !isUnfinished && (!catalog.isIncremental || isFirst)
         // A tap may send a row each time that it changes, but a key in the configuration may be wrong.
@@ -94,12 +101,9 @@ struct SingerFetcher: RecordFetcher {
         return summary
     }
 
-    /// Returns normally if the rows of an incremental stream are identified as the stored ones, which would otherwise stay
-    /// beside their new versions.
-    private func checkKey(_ roles: RowRoles?, _ former: RowRoles?) throws(SourceError) {
-        guard let new = roles?.key, let old = former?.key, new != old else { return }
-        throw .invalidData(
-            "from the tap: the key changed from “\(old.joined(separator: ", "))” to "
-                + "“\(new.joined(separator: ", "))”; run “refresh --force \(endpoint.id)” to load all rows again")
+    /// How the rows are identified differently from the stored ones; nil if they are not.
+    private func keyChange(from former: RowRoles?, to roles: RowRoles?) -> String? {
+        guard let old = former?.key, let new = roles?.key, new != old else { return nil }
+        return "the key changed from “\(old.joined(separator: ", "))” to “\(new.joined(separator: ", "))”"
     }
 }

@@ -12,11 +12,13 @@ struct SingerMapper: Sendable {
     func plan(keys: [String], schema: JSONValue?, isIncremental: Bool, formerRoles: RowRoles?) -> RowPlan {
         var roles = endpoint.roles
         roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
-        return RowPlan(
+        var plan = RowPlan(
             roles: roles, configured: endpoint.roles, columns: endpoint.columns,
             names: schema?["properties"]?.objectValue?.members.map(\.name) ?? [], checksKeys: false,
             countsRepeats: !isIncremental, schema: isIncremental ? Self.columns(schema) : [],
             formerRoles: isIncremental ? formerRoles : nil)
+        plan.types = Self.columns(schema)
+        return plan
     }
 
     /// The columns in a schema: a column of objects, of several types, or without a type holds text.

@@ -22,7 +22,9 @@ enum SingerMessage: Hashable, Sendable {
     /// - Throws: A fault if it is not a message.
     init(_ line: ArraySlice<UInt8>, ofStream isSelected: (String) -> Bool) throws(MappingFault) {
         let json: JSONValue
-        do { json = try JSONValue(parsing: line) } catch { throw MappingFault(error.reason) }
+        do { json = try JSONValue(parsing: line) } catch {
+            throw MappingFault("expected one JSON object per line, but \(error.reason)")
+        }
         guard let type = json["type"]?.stringValue?.uppercased() else { throw MappingFault("not a Singer message") }
         let stream = json["stream"]?.stringValue ?? ""
         switch type {

@@ -13,6 +13,7 @@ struct SingerReading<Sink: BatchSink> {
     private let mapper: SingerMapper
     private let catalog: SingerCatalog
     private let services: SourceServices
+    private let environment: ProgramEnvironment
     private let sink: Sink
     private var lines = LineSplitter(limit: longestLine)
     private let formerRoles: RowRoles?
@@ -29,11 +30,12 @@ struct SingerReading<Sink: BatchSink> {
 
     init(
         _ mapper: SingerMapper, _ catalog: SingerCatalog, formerRoles: RowRoles?, _ services: SourceServices,
-        into sink: Sink
+        _ environment: ProgramEnvironment, into sink: Sink
     ) {
         self.mapper = mapper
         self.catalog = catalog
         self.services = services
+        self.environment = environment
         self.sink = sink
         self.formerRoles = formerRoles
         keys = catalog.keys
@@ -90,7 +92,7 @@ struct SingerReading<Sink: BatchSink> {
     private mutating func read(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
         let message: SingerMessage
         do { message = try SingerMessage(line, ofStream: catalog.isNamed) } catch {
-            throw .invalidData("at line \(number): \(error.reason)")
+            throw environment.fault(in: line, at: "line \(number)", error.reason)
         }
         switch message {
         case .schema(let schema, let keys):
@@ -133,7 +135,7 @@ struct SingerReading<Sink: BatchSink> {
     private var newRows: RowReading<Sink> {
         var plan = mapper.plan(
             keys: keys, schema: schema, isIncremental: catalog.isIncremental, formerRoles: formerRoles)
-        plan.knownNames = catalog.columnNames.map(Set.init)
+        plan.knownNames = catalog.columnNames
         return RowReading(plan, into: sink)
     }
 
@@ -142,9 +144,11 @@ struct SingerReading<Sink: BatchSink> {
         let program = mapper.endpoint.reader(
             of: try SingerBatch(address), isCompressed: isCompressed, path: services.environment["PATH"])
         var splitter = LineSplitter(limit: Self.longestLine)
+        let environment = environment
         func row(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) -> JSONValue {
             do { return try JSONValue(parsing: line) } catch {
-                throw .invalidData("at line \(number) of a batch: \(error.reason)")
+                throw environment.fault(
+                    in: line, at: "line \(number) of a batch", "expected one JSON object per line, but \(error.reason)")
             }
         }
         let end = try await services.programs.run(program) { piece throws(SourceError) in

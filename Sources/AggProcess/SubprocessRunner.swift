@@ -57,7 +57,7 @@ package final class SubprocessRunner: ProgramRunner {
             throw .cancelled
         } catch {
             if Task.isCancelled { throw .cancelled }
-            throw .program("cannot start \(program.name): \(error)")
+            throw .program("cannot start \(program.name): \(Executable.fault(of: path) ?? Self.text(of: error))")
         }
         if Task.isCancelled { throw .cancelled }
         if let fault = outcome.fault { throw fault }
@@ -82,6 +82,12 @@ package final class SubprocessRunner: ProgramRunner {
             .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)
         ]
         return options
+    }
+
+    /// The description of an error as part of a sentence.
+    private static func text(of error: any Error) -> String {
+        let text = "\(error)"
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
     private static func missing(_ program: Program) -> String {

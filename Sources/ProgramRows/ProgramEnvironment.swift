@@ -41,6 +41,26 @@ package struct ProgramEnvironment: Sendable {
         }
     }
 
+    /// The maximum number of characters of a line to show.
+    private static let mostShown = 60
+    /// The number of bytes at the start of a line in which secrets are masked: a line can be huge.
+    private static let mostMasked = 65_536
+
+    /// The error for a line of the program's output, with its place and its start.
+    package func fault(in line: ArraySlice<UInt8>, at place: String, _ reason: String) -> SourceError {
+        .invalidData("at \(place): \(reason): “\(start(of: line))”")
+    }
+
+    /// The start of a line without secrets and control characters.
+    private func start(of line: ArraySlice<UInt8>) -> String {
+        // Part of a secret could not be recognized, so the line is cut only after secrets are masked.
+        let text = Secrets.masked(masked(String(decoding: line.prefix(Self.mostMasked), as: UTF8.self))).unicodeScalars
+        let shown = text.prefix(Self.mostShown).map { scalar in
+            scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+        return shown.joined() + (text.count > Self.mostShown ? "…" : "")
+    }
+
     /// Masks the secrets in a text, also where they are percent-encoded.
     package func masked(_ text: String) -> String {
         // The longest first, since one may be the start of another.

@@ -7,6 +7,8 @@ package struct RowMapper: Sendable {
     private let columns: [RowColumn]
     /// The names of known columns, by their names in the rows.
     private let names: [String: String]
+    /// The positions of known columns, by their names in the rows.
+    private let places: [String: Int]
     /// The values that do not fit the types of their columns.
     private(set) var misfits = Misfits()
 
@@ -15,11 +17,12 @@ package struct RowMapper: Sendable {
     /// - Parameters:
     ///   - roles: The columns of the record's own properties.
     ///   - columns: The columns that become fields; if empty, all members of a row.
-    ///   - known: The columns that rows are known to have.
+    ///   - known: The columns that rows are known to have, in the order of the fields.
     package init(roles: RowRoles, columns: [RowColumn], known: [RowColumn] = []) {
         self.roles = roles
         self.columns = columns
         names = Dictionary(known.map { ($0.source, $0.name) }) { first, _ in first }
+        places = Dictionary(zip(known.map(\.source), known.indices)) { first, _ in first }
     }
 
     /// Whether the key of a record is a digest of its row.
@@ -132,13 +135,20 @@ package struct RowMapper: Sendable {
     }
 
     private func allFields(of row: JSONObject) -> [Record.Field] {
-        let fields: [Record.Field] = row.members.compactMap { member in
+        let fields: [Record.Field] = ordered(row.members).compactMap { member in
             guard let kind = RowColumn.kind(of: member.value), let value = FieldValue(member.value, as: kind) else {
                 return nil
             }
             return Record.Field(names[member.name] ?? RowColumn.name(of: member.name), value)
         }
         return zip(fields, ColumnNames.distinct(fields.map(\.name))).map { Record.Field($1, $0.value) }
+    }
+
+    /// The members in the order of the known columns, then the others, since programs may change the order.
+    private func ordered(_ members: [JSONObject.Member]) -> [JSONObject.Member] {
+        let ranks = members.map { places[$0.name] ?? .max }
+        guard zip(ranks, ranks.dropFirst()).contains(where: { $0 > $1 }) else { return members }
+        return members.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { members[$0] }
     }
 }
 

@@ -19,8 +19,10 @@ package struct RowPlan: Sendable {
     package var schema: [RowColumn]
     /// The key that was inferred in the last fetch; nil if there is none.
     package var formerKey: String?
-    /// The columns that rows are known to have, listed or not; nil if unknown.
-    package var knownNames: Set<String>?
+    /// The declared types of columns, in addition to those of `columns`.
+    package var types: [RowColumn] = []
+    /// The columns that rows are known to have, listed or not, in their order; nil if unknown.
+    package var knownNames: [String]?
     /// The roles of the rows that are already stored, which new rows get, too; nil if there are none.
     package var formerRoles: RowRoles?
 
@@ -40,11 +42,25 @@ package struct RowPlan: Sendable {
         self.formerRoles = formerRoles
     }
 
-    /// Returns normally if the first rows may have all columns of the configured key, without which every row would be skipped.
+    /// The first rows.
+    func sample(of rows: [JSONObject]) -> RowSample {
+        RowSample(rows, schema: schema, types: columns + types, order: knownNames ?? [])
+    }
+
+    /// Returns normally if the first rows may have all columns of the configured key, without which every row would be
+    /// skipped, and if they have the key that was inferred earlier.
     ///
-    /// - Throws: `SourceError.refused`, with similar names.
+    /// - Throws: `SourceError.refused`, with similar names, and `.invalidData` if the inferred key is gone.
     func checkKey(in sample: RowSample) throws(SourceError) {
         guard !sample.names.isEmpty else { return }
+        if self.roles.key == nil, let formerKey, formerKey != RowRoles.contentKey,
+            !sample.columns.contains(where: { $0.source == formerKey })
+        {
+            // With another key, favorites would lose their records.
+            throw .invalidData(
+                "(the rows no longer have the column “\(formerKey)”, which is their key; set “key: COLUMN” for this "
+                    + "source, or refresh it with --force to infer another key)")
+        }
         var roles = RowRoles()
         roles.key = configured.key
         try roles.check(among: sample.names + (names ?? []).filter { !sample.names.contains($0) })
@@ -52,7 +68,7 @@ package struct RowPlan: Sendable {
 
     /// The known roles, plus those of the stored rows, or else inferred ones.
     func roles(of sample: RowSample) -> RowRoles {
-        let inferred = sample.roles(over: roles, formerKey: formerKey)
+        let inferred = sample.roles(over: roles, formerKey: formerKey, among: columns)
         guard let formerRoles else { return inferred }
         return roles.filled(from: formerRoles, or: inferred) { column in
             guard let names, !names.isEmpty else { return true }
@@ -87,7 +103,7 @@ package struct RowReading<Sink: BatchSink> {
     private var heldBytes = 0
     /// The column of the inferred key; nil if the key is known otherwise.
     package private(set) var inferredKey: String?
-    /// The names of the rows' columns.
+    /// The names of the rows' columns; of the first rows only, if all columns are kept.
     package private(set) var names = SeenNames()
     /// The roles of the rows; nil if there are no rows.
     package private(set) var roles: RowRoles?
@@ -135,8 +151,8 @@ package struct RowReading<Sink: BatchSink> {
     ///
     /// It says nothing about columns that rows always had, since a configuration can omit some on purpose.
     private var notesOnNewColumns: [String] {
-        guard let known = plan.knownNames else { return [] }
-        let listed = known.union(plan.columns.map(\.source))
+        guard let known = plan.knownNames, !plan.columns.isEmpty else { return [] }
+        let listed = Set(known + plan.columns.map(\.source))
         return SeenNames.note(on: names.all.filter { !listed.contains($0) && !$0.hasPrefix("_sdc_") }).map { [$0] }
             ?? []
     }
@@ -146,8 +162,9 @@ package struct RowReading<Sink: BatchSink> {
         let rows = held
         held = []
         let kept = rows.filter { !$0.isRemoved }
-        let sample = RowSample(kept.compactMap(\.row.objectValue), schema: plan.schema)
+        let sample = plan.sample(of: kept.compactMap(\.row.objectValue))
         try plan.checkKey(in: sample)
+        if plan.columns.isEmpty { names.add(sample.names) }
         let roles = kept.isEmpty ? plan.roles : plan.roles(of: sample)
         self.roles = kept.isEmpty ? nil : roles
         if plan.roles.key == nil { inferredKey = kept.isEmpty ? plan.formerKey : roles.key?.first }
@@ -182,8 +199,8 @@ package struct RowReading<Sink: BatchSink> {
         self.mapper = mapper
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }
         throw .invalidData(
-            "at line \(number): the key “\(names)” is not unique: “\(key)” repeats; add a column, "
-                + "e.g. “key: \(names), OTHER”, or use “key: \(RowRoles.contentKey)”")
+            "at line \(number): the key “\(names)” is not unique: “\(key)” appears more than "
+                + "once; add a column, e.g. “key: \(names), OTHER”, or use “key: \(RowRoles.contentKey)”")
     }
     /// Appends a number to the digest of a repeated row, so that each repetition is a record.
     private static func countRepeat(_ record: inout Record, _ digests: inout [Int: Int]) {

@@ -29,8 +29,16 @@ package struct RowSample: Sendable {
     /// The maximum number of late columns; rows that use data as names could have any number.
     private static let mostLate = 1_000
 
-    /// Creates a sample, and determines its columns; a schema lists columns that other rows can have.
-    package init(_ rows: [JSONObject], schema: [RowColumn] = []) {
+    /// Creates a sample, and determines its columns.
+    ///
+    /// - Parameters:
+    ///   - rows: The first rows.
+    ///   - schema: The columns that other rows can have.
+    ///   - types: The declared types of columns, which count if values are text, such as numbers in quotes.
+    ///   - order: The names of columns that come before all others, in this order.
+    package init(
+        _ rows: [JSONObject], schema: [RowColumn] = [], types: [RowColumn] = [], order: [String] = []
+    ) {
         self.rows = rows.map { row in
             Dictionary(row.members.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
         }
@@ -48,14 +56,23 @@ package struct RowSample: Sendable {
                 }
             }
         }
-        columns = columns.map { column in
-            column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
-                ? RowColumn(source: column.source, kind: .date) : column
+        let kinds = Dictionary(types.map { ($0.source, $0.kind) }) { first, _ in first }
+        let typed = columns.map { column in
+            guard column.kind == .text else { return column }
+            let declared = kinds[column.source] ?? .text
+            let areDates = declared == .text && all(column) { RecordDate(iso8601: $0) != nil }
+            return RowColumn(source: column.source, kind: areDates ? .date : declared)
         }
-        let known = (columns + schema.filter { places[$0.source] == nil }).withDistinctNames
+        let known = (Self.ordered(typed, by: order) + schema.filter { places[$0.source] == nil }).withDistinctNames
         unseen = Array(known.dropFirst(columns.count))
         columns = Array(known.prefix(columns.count))
         early = Set(columns.map(\.source))
+    }
+
+    private static func ordered(_ columns: [RowColumn], by names: [String]) -> [RowColumn] {
+        var rest = Dictionary(columns.map { ($0.source, $0) }) { first, _ in first }
+        let first = names.compactMap { rest.removeValue(forKey: $0) }
+        return first + columns.filter { rest[$0.source] != nil }
     }
 
     /// The columns of the sample and of the rows checked after it.
@@ -99,13 +116,21 @@ package struct RowSample: Sendable {
     }
 
     /// The configured roles, plus inferred ones for the rest; a key that was inferred before stays if it still fits.
-    package func roles(over configured: RowRoles, formerKey: String? = nil) -> RowRoles {
+    ///
+    /// If some columns are listed, the others are not kept, so they can only be the key or the coordinates.
+    package func roles(
+        over configured: RowRoles, formerKey: String? = nil, among listed: [RowColumn] = []
+    ) -> RowRoles {
+        let kept = Set(listed.map(\.source))
+        func isKept(_ column: RowColumn) -> Bool { kept.isEmpty || kept.contains(column.source) }
+        let seen = columns.filter(isKept)
+        let unseen = unseen.filter(isKept)
         var roles = configured
         roles.key = configured.key ?? [key(after: formerKey)]
         // An id makes a poor title, but a name that happens to be unique makes the best one.
         func canBeTitle(_ key: RowColumn) -> Bool { configured.title == nil && !Self.isID(key.name) }
-        let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
-        let plain = columns.filter { column in !rows.contains { $0[column.source]?.objectValue != nil } }
+        let links = Set(seen.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
+        let plain = seen.filter { column in !rows.contains { $0[column.source]?.objectValue != nil } }
         let typed = plain.filter { !links.contains($0) && (roles.key != [$0.source] || canBeTitle($0)) }
             // What a Singer tap notes about its own work.
             .filter { !$0.source.hasPrefix("_sdc_") }.map(\.column)

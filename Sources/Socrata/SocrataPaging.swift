@@ -45,7 +45,35 @@ package struct SocrataPaging: Hashable, Sendable {
     /// Records a row of the page, by its `:id` if it has one, so that a repeated page is recognized.
     package mutating func meet(_ row: JSONValue) {
         guard pageSize < .max else { return }
-        current.insert(row[":id"]?.stringValue?.hashValue ?? row.hashValue)
+        current.insert(Self.identity(of: row))
+    }
+
+    private static func identity(of row: JSONValue) -> Int { row[":id"]?.stringValue?.hashValue ?? row.hashValue }
+
+    /// Ends the paging if a page repeats the rows of the first page or the last one; returns whether it does.
+    ///
+    /// This is known before any of its rows is used. Of any other page, only the beginning is read.
+    package mutating func endIfRepeated(by body: HTTPBody) throws(SourceError) -> Bool {
+        guard pages > 0 else { return false }
+        var reader = JSONItemReader()
+        var (repeated, position) = ([first, last], 0)
+        while true {
+            let piece = try body.read(at: position, count: 1 << 14)
+            if piece.isEmpty { break }
+            // What is wrong with the text is reported when its rows are used.
+            guard let rows = try? reader.push(piece.span) else { return false }
+            for row in rows { repeated.removeAll { !$0.contains(Self.identity(of: row)) } }
+            if repeated.isEmpty { return false }
+            position += piece.count
+        }
+        guard reader.count == page.limit else { return false }
+        noteRepeat(after: offset)
+        isAtEnd = true
+        return true
+    }
+
+    private mutating func noteRepeat(after rows: Int) {
+        fault = "the server repeats a page and seems to ignore $offset; rows after the first \(rows) are missing"
     }
 
     /// Records the number of rows in the page.
@@ -57,8 +85,7 @@ package struct SocrataPaging: Hashable, Sendable {
         pages += 1
         isAtEnd = rows != asked || maxRecords.map { offset >= $0 } ?? false
         if pages > 1, rows == asked, !current.isEmpty, current.isSubset(of: first) || current.isSubset(of: last) {
-            let read = offset - rows
-            fault = "the server repeats a page and seems to ignore $offset; rows after the first \(read) are missing"
+            noteRepeat(after: offset - rows)
         } else if pages == Self.mostPages, !isAtEnd {
             fault = "the server has more than \(pages) pages; rows after the first \(offset) are missing"
         }

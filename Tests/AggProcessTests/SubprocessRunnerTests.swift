@@ -62,6 +62,27 @@ struct SubprocessRunnerTests {
                 == .program("passwd is not executable; run: chmod +x /etc/passwd"))
     }
 
+    @Test(arguments: [
+        (
+            "#! /no/such/interpreter -x\n",
+            "the interpreter “/no/such/interpreter” in its first line does not exist or is not executable"
+        ),
+        (
+            "#!/tmp\n",
+            "the interpreter “/tmp” in its first line does not exist or is not executable"
+        ),
+        ("#!/bin/sh\r\n", "its first line ends with a carriage return; save the file with Unix line breaks"),
+        ("echo one\n", "it is not a binary, and its first line does not name an interpreter (e.g. #!/bin/sh)"),
+    ])
+    func `reports why an executable file cannot be started`(text: String, reason: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("p.py")
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
+        #expect(outcome.error == .program("cannot start p.py: \(reason)"))
+    }
+
     @Test func `stops a program that prints nothing`() async {
         let outcome = await Programs.shell("echo a; sleep 1000", idle: .milliseconds(300))
         #expect(outcome.output == "a\n")

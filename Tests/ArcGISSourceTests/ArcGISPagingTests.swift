@@ -120,8 +120,28 @@ struct ArcGISPagingTests {
         ) { try await fetch(server, ["key": "nam"]) }
         server.rowName = { "Row \($0 % 20)" }
         await #expect(
-            throws: SourceError.invalidData("(the key “name” is not unique: “Row-1” repeats; choose another column)")
+            throws: SourceError.invalidData(
+                "(the key “name” is not unique: “Row-1” appears more than once; choose another column)")
         ) { try await fetch(server, ["key": "name"]) }
+    }
+
+    @Test(arguments: ["", #""editingInfo":{"lastEditDate":1600000000000},"#])
+    func `says that a layer has a new field that is not listed, and uses it for nothing`(more: String) async throws {
+        var server = LayerServer()
+        server.more = more
+        let values = ["columns": "objectid:integer"]
+        let first = try await fetch(server, values)
+        #expect(first.summary.notes == [] && first.records.first?.title == "Row 1")
+        server.more = more.replacing("0},", with: "1},")
+        server.moreFields = #",{"name":"OWNER","type":"esriFieldTypeString","alias":"Owner"}"#
+        server.moreValues = #","OWNER":"city""#
+        let note = "the rows have a new column “owner” that is not listed in “columns”, so it is not kept"
+        let second = try await fetch(server, values, since: first.summary.state)
+        #expect(second.records == first.records && second.summary.notes == [note])
+        server.more = more
+        #expect(try await fetch(server, values, since: second.summary.state).summary.notes == [note])
+        #expect(try await fetch(server, values).summary.notes == [])
+        #expect(try await fetch(server).records.first?.subtitle == "city")
     }
 
     @Test func `fails if a server does not sort rows as requested`() async throws {

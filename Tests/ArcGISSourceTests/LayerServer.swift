@@ -34,6 +34,10 @@ struct LayerServer: HTTPClient {
     var rowName: @Sendable (Int64) -> String = { "Row \($0)" }
     /// Additional members of the description.
     var more = ""
+    /// Additional fields, each after a comma.
+    var moreFields = ""
+    /// Additional values of a row, each after a comma.
+    var moreValues = ""
     var reference = #"{"wkid":4326}"#
     /// The rows present at the time of a request, if they differ from the ids.
     let log = RequestLog()
@@ -95,7 +99,7 @@ struct LayerServer: HTTPClient {
         let rows = found.dropFirst(offset).prefix(size)
         let flag = saysMore && offset + rows.count < found.count ? #","exceededTransferLimit":true"# : ""
         let features = rows.map {
-            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"\#(rowName($0))"},"geometry":{"x":1,"y":2}}"#
+            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"\#(rowName($0))"\#(moreValues)},"geometry":{"x":1,"y":2}}"#
         }
         return #"{"spatialReference":\#(reference),"features":[\#(features.joined(separator: ","))]\#(flag)}"#
     }
@@ -106,7 +110,8 @@ struct LayerServer: HTTPClient {
         let pages = #""advancedQueryCapabilities":{"supportsPagination":\#(paging != .isUnknown)},"#
         return
             #"{"name":"Trees","type":"Feature Layer","geometryType":"esriGeometryPoint","displayField":"NAME",\#(most)"#
-            + #"\#(pages)\#(more)"fields":[\#(hasObjectIDs ? id + "," : ""){"name":"NAME","type":"esriFieldTypeString","alias":"Name"}]}"#
+            + #"\#(pages)\#(more)"fields":[\#(hasObjectIDs ? id + "," : ""){"name":"NAME","type":"esriFieldTypeString","alias":"Name"}"#
+            + "\(moreFields)]}"
     }
 }
 
@@ -129,10 +134,12 @@ struct Fetched {
     var keys: [String] { records.map(\.key) }
 }
 
-func fetch(_ client: some HTTPClient, _ values: [String: String] = [:]) async throws -> Fetched {
+func fetch(
+    _ client: some HTTPClient, _ values: [String: String] = [:], since state: FetchState? = nil
+) async throws -> Fetched {
     let log = BatchLog()
     let services = SourceServices(http: client)
-    guard case .complete(let summary) = try await source(values).fetcher(services).fetch(since: nil, into: log) else {
+    guard case .complete(let summary) = try await source(values).fetcher(services).fetch(since: state, into: log) else {
         throw SourceError.refused("unchanged")
     }
     return Fetched(summary: summary, records: await log.records)

@@ -26,7 +26,7 @@ struct CKANAnswerTests {
             ),
             (
                 #"{"success":false,"error":{"message":"Não encontrado","__type":"Not Found Error"}}"#, 200,
-                .http(status: 404, detail: "Não encontrado")
+                .invalidData("(Não encontrado)")
             ),
             (
                 #"{"success":false,"error":{"limit":["Must be a number"],"sort":["a","b"],"__type":"Validation Error"}}"#,
@@ -35,7 +35,15 @@ struct CKANAnswerTests {
             ),
             (
                 #"{"success":false,"error":{"resources":[{"id":["Missing"]}],"__type":"Validation Error"}}"#, 200,
-                .http(status: 409, detail: "resources: id: Missing")
+                .invalidData("(resources: id: Missing)")
+            ),
+            (
+                #"{"success":false,"error":{"message":"Search error","__type":"Search Error"}}"#, 200,
+                .invalidData("(Search error)")
+            ),
+            (
+                #"{"success":false,"error":{"message":"Denied","__type":"Authorization Error"}}"#, 200,
+                .unauthorized("Denied")
             ),
             (
                 #""Bad request: Action name not known: datastore_search""#, 400,

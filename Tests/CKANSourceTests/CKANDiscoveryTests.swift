@@ -93,6 +93,14 @@ struct CKANDiscoveryTests {
         ) { try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal)) }
     }
 
+    @Test func `says why a resource cannot be read at the given URL, whatever other URLs it tried`() async throws {
+        var portal = Portal()
+        portal.failure = .noDatastore
+        await #expect(
+            throws: SourceError.refused("cannot read “r9” at https://data.example.org: HTTP 404: Not found: Resource")
+        ) { try await CKANSource.discover("data.example.org/r9", SourceServices(http: NoResource(portal: portal))) }
+    }
+
     @Test func `does not replace a table by its file because the portal fails for now`() async throws {
         var portal = Portal()
         portal.failure = .broken
@@ -145,5 +153,17 @@ struct CKANDiscoveryTests {
                 + #"{"id":"name","type":"text"}],"records":[\#(isFirst ? rows : "")]}}"#
             return HTTPResponse(url: request.url, status: 200, body: HTTPBody(Array(text.utf8)))
         }
+    }
+}
+
+/// A portal that does not know a resource.
+private struct NoResource: HTTPClient {
+    let portal: Portal
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        if request.url.lastPathComponent == "resource_show" {
+            return HTTPResponse(url: request.url, status: 404, body: HTTPBody(Array("{}".utf8)))
+        }
+        return try await portal.send(request, progress: progress)
     }
 }

@@ -50,8 +50,14 @@ struct CKANKeyTests {
         #expect(Set(second.keys).count == 25 && second.summary.notes.last == note)
     }
 
-    @Test func `chooses another key if the former one is not in the table`() async throws {
-        #expect(try await fetch(Portal(), since: FetchState(["key": "gone"])).keys.first == "C1")
+    @Test func `fails if the table no longer has the inferred key, until refresh --force`() async throws {
+        await #expect(
+            throws: SourceError.invalidData(
+                "(the table no longer has the column “gone”, which is its key; set “key: COLUMN” for this source, or "
+                    + "refresh it with --force to infer another key)")
+        ) { try await fetch(Portal(), since: FetchState(["key": "gone"])) }
+        #expect(try await fetch(Portal(), ["key": "code"], since: FetchState(["key": "gone"])).keys.first == "C1")
+        #expect(try await fetch(Portal()).keys.first == "C1")
     }
 
     @Test func `does not keep a key that only one row or none suggests`() async throws {

@@ -39,6 +39,12 @@ struct CKANMapperTests {
         #expect(named == ColumnRoles(title: "name", subtitle: "ward"))
     }
 
+    @Test func `takes no column for the subtitle that is not listed`() throws {
+        let table = try table(["Name": "text", "Note": "text", "Ward": "text", "Day": "date"])
+        let listed = [Column("name", .text, ""), Column("ward", .text, "")]
+        #expect(table.roles(over: ColumnRoles(), among: listed) == ColumnRoles(title: "name", subtitle: "ward"))
+    }
+
     @Test(
         arguments: [
             ("numeric", #""12.50""#, .decimal(12.5)), ("numeric", "12.5", .decimal(12.5)), ("int4", "7", .integer(7)),

@@ -108,6 +108,22 @@ struct CKANPagingTests {
             ])
     }
 
+    @Test func `says that the table has a new column that is not listed, and uses it for nothing`() async throws {
+        var portal = Portal()
+        portal.rows = (1...5).map { #"{"_id":\#($0),"code":"C\#($0)","City Name":"n","size":"1"}"# }
+        let values = ["key": "code", "title": "code", "columns": "code, size:decimal"]
+        let first = try await fetch(portal, values)
+        #expect(first.summary.notes == [])
+        portal.moreFields = #"{"id":"Owner","type":"text"},"#
+        portal.rows = portal.rows.map { $0.replacing("}", with: #","Owner":"city"}"#) }
+        let note = "the rows have a new column “owner” that is not listed in “columns”, so it is not kept"
+        let second = try await fetch(portal, values, since: first.summary.state)
+        #expect(second.records == first.records && second.summary.notes == [note])
+        let third = try await fetch(portal, values, since: second.summary.state)
+        #expect(third.summary.notes == [note])
+        #expect(try await fetch(portal, values).summary.notes == [])
+    }
+
     @Test func `fails if the table no longer has the configured key`() async throws {
         await #expect(
             throws: SourceError.invalidData("(the table has no column “cod”, which is the key; did you mean “code”?)")
@@ -119,7 +135,8 @@ struct CKANPagingTests {
         var portal = Portal()
         portal.rows[20] = #"{"_id":21,"code":"C3","City Name":"Other","size":"1"}"#
         await #expect(
-            throws: SourceError.invalidData("(the key “code” is not unique: “C3” repeats; choose another column)")
+            throws: SourceError.invalidData(
+                "(the key “code” is not unique: “C3” appears more than once; choose another column)")
         ) { try await fetch(portal, ["key": "code"]) }
         portal.rows[20] = portal.rows[2].replacing(#""_id":3"#, with: #""_id":21"#)
         #expect(try await fetch(portal, ["key": "code"]).keys.count == 25)

@@ -101,7 +101,10 @@ struct CommandDiscoveryTests {
     @Test(arguments: [
         ("exit 3", "trees.sh exited with status 3"), ("true", "refused: trees.sh printed no rows"),
         ("echo '[1]'", "refused: trees.sh printed no rows"),
-        ("echo Loading...", "invalid data at line 1: expected one JSON object per line, but ‘L’ cannot start a value"),
+        (
+            "echo Loading...",
+            "invalid data at line 1: expected one JSON object per line, but ‘L’ cannot start a value: “Loading...”"
+        ),
     ])
     func `adds nothing if the program prints no rows`(script: String, reason: String) async throws {
         let error = await #expect(throws: SourceError.self) { try await discover(script) }

@@ -58,6 +58,32 @@ struct CommandProcessTests {
         #expect(outcome.error?.reason().contains("at line 11") == true)
     }
 
+    @Test(arguments: [
+        ("not json at all", "not json at all"), (#"\033[1mtoken=$TOKEN\tok"#, #"\u{1B}[1mtoken=***\tok"#),
+        ("https://me:pass@a.example/ is down", "https://***@a.example/ is down"),
+    ])
+    func `shows the start of a line that is not JSON, without secrets and control characters`(
+        line: String, shown: String
+    ) async throws {
+        var running = try Running()
+        running.environment["OTHER"] = "s3cret-of-the-test"
+        running.values["secrets"] = .mapping(["TOKEN": .object(["env": .string("OTHER")])])
+        let outcome = try await running.fetch(Self.ten + "printf \"\(line)\\n\"")
+        let reason = outcome.error?.reason() ?? ""
+        #expect(reason.hasPrefix("invalid data at line 11: expected one JSON object per line, but "), "\(reason)")
+        #expect(reason.hasSuffix(": “\(shown)”"), "\(reason)")
+    }
+
+    @Test func `shows no part of a secret at the end of what it shows of a line`() async throws {
+        var running = try Running()
+        running.environment["OTHER"] = "s3cret-of-the-test"
+        running.values["secrets"] = .mapping(["TOKEN": .object(["env": .string("OTHER")])])
+        let outcome = try await running.fetch("printf '%055d%s-and-more\\n' 7 $TOKEN")
+        let zeros = String(repeating: "0", count: 54)
+        let reason = outcome.error?.reason() ?? ""
+        #expect(reason.hasSuffix(": “\(zeros)7***-a…”"), "\(reason)")
+    }
+
     @Test func `accepts a last line without a line break if the object is whole`() async throws {
         #expect(try await Running().fetch(Self.ten + "printf '{\"id\": 11, \"name\": \"x\"}'").records.count == 11)
     }
@@ -112,7 +138,7 @@ struct CommandProcessTests {
         running.values["key"] = .text("id")
         let repeated = try await running.fetch(
             #"echo "{\"id\": \"$TOKEN\", \"n\": 1}"; echo "{\"id\": \"$TOKEN\", \"n\": 2}""#)
-        #expect(repeated.error?.reason().contains("is not unique: “***” repeats") == true)
+        #expect(repeated.error?.reason().contains("is not unique: “***” appears") == true)
     }
 
     @Test(arguments: [

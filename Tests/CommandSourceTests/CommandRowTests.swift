@@ -170,8 +170,8 @@ struct CommandRowTests {
         #expect(
             outcome.error
                 == .invalidData(
-                    "at line 3: the key “id” is not unique: “1” repeats; add a column, e.g. “key: id, OTHER”, "
-                        + "or use “key: :content”"))
+                    "at line 3: the key “id” is not unique: “1” appears more than once; add a column, e.g. “key: id, "
+                        + "OTHER”, or use “key: :content”"))
     }
 
     @Test func `uses the content as the key if no column is unique, and says so`() async throws {

@@ -180,6 +180,15 @@ struct GitHubListingTests {
         }
     }
 
+    @Test func `reports a later page that does not exist in the server's own words`() async throws {
+        let next = "<https://api.example.org/users/o/starred?page=2>; rel=next"
+        let client = StubHTTPClient(
+            .text("[\(star(1, 5))]", headers: ["Link": next]), .text(#"{"message": "Not Found"}"#, status: 404))
+        await #expect(throws: SourceError.http(status: 404, detail: "Not Found")) {
+            try await fetch(["stars": "o"], client)
+        }
+    }
+
     @Test func `rejects two accounts, an account with a search, and an invalid account name`() throws {
         #expect(faults(["stars": "a", "org": "b"]) == ["sets stars and org; use only one of them"])
         #expect(
@@ -211,5 +220,31 @@ struct GitHubListingTests {
                 "Repositories that Octocat starred: 812 found, 812 to fetch", "First: o/r7, starred on 2024-03-05",
             ])
         #expect(client.requests.first?.url.path == "/users/Octocat/starred")
+    }
+
+    @Test func `adds a listing of another server`() async throws {
+        let client = StubHTTPClient(.text("[\(star(7, 5))]"))
+        let text = "stars:Octocat endpoint:https://git.example.org/api/v3"
+        let discovery = try await GitHubSource.discover(text, services(client, token: "secret"))
+        #expect(discovery.id == "github-stars-octocat")
+        #expect(discovery.values == ["stars": "Octocat", "endpoint": "https://git.example.org/api/v3"])
+        #expect(
+            client.requests.first?.url.absoluteString.hasPrefix(
+                "https://git.example.org/api/v3/users/Octocat/starred?") == true)
+        let searches = StubHTTPClient(.text(#"{"total_count": 0, "items": []}"#))
+        let search = try await GitHubSource.discover(
+            "endpoint:http://127.0.0.1:8080 language:swift sort:forks", services(searches))
+        #expect(search.values["query"] == "language:swift" && search.values["endpoint"] == "http://127.0.0.1:8080")
+    }
+
+    @Test(arguments: ["", "git.example.org", "ftp://git.example.org"])
+    func `rejects an endpoint that is not a URL`(endpoint: String) async throws {
+        let client = StubHTTPClient(.text("[]"))
+        let refusal = SourceError.refused(
+            "the endpoint “\(endpoint)” is not an http, https, or file URL; use a URL such as https://HOST/api/v3")
+        await #expect(throws: refusal) {
+            try await GitHubSource.discover("stars:octocat endpoint:\(endpoint)", services(client))
+        }
+        #expect(client.requests.isEmpty)
     }
 }

@@ -156,6 +156,55 @@ struct SODAInferenceTests {
         #expect(repeating.keys.last == "row-5", "different rows must not become one record")
     }
 
+    @Test func `fails if no row has a value of the inferred key, until refresh --force`() async throws {
+        let portal = StubPortal(rows: 3)
+        portal.change {
+            $0.columns = [("number", "number"), ("name", "text")]
+            $0.rowIdentifier = "number"
+        }
+        let dataSet = TestDataSet(roles: ColumnRoles())
+        let first = try await dataSet.fetch(from: portal)
+        #expect(first.summary?.state?.values["key"] == "number")
+        portal.change {
+            $0.updatedAt += 1
+            $0.columns = [("name", "text")]
+            $0.rowIdentifier = nil
+            $0.rows = (1...3).map { [":id": .string("row-\($0)"), "name": .string("Place \($0)")] }
+        }
+        await #expect(
+            throws: SourceError.invalidData(
+                "(the rows no longer have values in the column “number”, which is their key; set “key: COLUMN” for this "
+                    + "source, or refresh it with --force to infer another key)")
+        ) { try await dataSet.fetch(from: portal, since: first.summary?.state) }
+        #expect(try await dataSet.fetch(from: portal).keys == ["row-1", "row-2", "row-3"])
+        portal.change { $0.rows = [] }
+        let empty = try await dataSet.fetch(from: portal, since: first.summary?.state)
+        #expect(empty.summary?.state?.values["key"] == "number", "a table without rows says nothing about its key")
+        let keyed = TestDataSet(roles: ColumnRoles(key: "name"))
+        portal.change { $0.rows = [[":id": "row-1", "name": "Place 1"]] }
+        #expect(try await keyed.fetch(from: portal, since: first.summary?.state).keys == ["Place-1"])
+    }
+
+    @Test func `takes only the key from a column that is not listed`() async throws {
+        let portal = StubPortal(rows: 2)
+        portal.change {
+            $0.columns = [("number", "number"), ("name", "text"), ("address", "text"), ("day", "calendar_date")]
+            $0.rowIdentifier = "number"
+            for index in $0.rows.indices {
+                $0.rows[index]["address"] = "1 Main St"
+                $0.rows[index]["site"] = .object(["url": "https://x"])
+            }
+        }
+        var dataSet = TestDataSet(roles: ColumnRoles())
+        dataSet.columns = try ColumnList("name, kind").columns
+        let record = try #require(try await dataSet.fetch(from: portal).records.first)
+        #expect(record.key == "1" && record.title == "Place 1")
+        #expect(record.subtitle == nil && record.date == nil && record.url == nil)
+        dataSet.columns = try ColumnList("name, address, day:date, site").columns
+        let full = try #require(try await dataSet.fetch(from: portal).records.first)
+        #expect(full.subtitle == "1 Main St" && full.date != nil && full.url == "https://x")
+    }
+
     @Test func `does not keep a key that only one row suggests`() async throws {
         let portal = StubPortal(rows: 1)
         let dataSet = TestDataSet(roles: ColumnRoles())

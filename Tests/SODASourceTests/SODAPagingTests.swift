@@ -110,7 +110,7 @@ struct SODAPagingTests {
         for key in ["number", "name", "day"] {
             let set = TestDataSet(roles: ColumnRoles(title: "name", key: key), maxRecords: maxRecords)
             let fetched = try await set.fetch(from: Ignoring("offset", 0, StubPortal(rows: 95)))
-            #expect(fetched.records.count == 20)
+            #expect(fetched.records.count == 10, "the rows of the repeated page are not written again")
             #expect(
                 fetched.summary?.notes.last
                     == "the server repeats a page and seems to ignore $offset; rows after the first 10 are missing")

@@ -51,11 +51,12 @@ struct SingerKeyTests {
         #expect(notes.first?.contains("date made") == true)
     }
 
-    @Test func `says that rows have a column that the catalog did not have`() async throws {
+    @Test func `says that rows have a column that the catalog did not have, and infers nothing from it`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
-        tap.values["columns"] = .text("id:integer")
-        let row = record(1, "Oak").replacing("}}\n", with: #", "extra": 5, "_sdc_sequence": 1}}"# + "\n")
+        tap.values["columns"] = .text("id:integer, name")
+        let row = record(1, "Oak").replacing("}}\n", with: #", "extra": "an oak", "_sdc_sequence": 1}}"# + "\n")
         let notes = try await tap.load(schema + row).get().notes
+        #expect(notes.first == "inferred from the columns: title name")
         #expect(notes.contains("the rows have a new column “extra” that is not listed in “columns”, so it is not kept"))
         #expect(!notes.contains { $0.contains("_sdc") || $0.contains("name”") })
     }

@@ -286,6 +286,26 @@ struct SingerSyncTests {
         #expect(Set(try await tap.rows().keys) == ["1", "2"])
     }
 
+    @Test func `notes that the key of a full table changed`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get()
+        let both = schema.replacing(#"["id"]"#, with: #"["name", "id"]"#)
+        let note = "the key changed from “id” to “name, id”, so every record has a new address"
+        #expect(try await tap.load(both + record(1, "Oak") + record(2, "Elm")).get().notes.contains(note))
+        #expect(Set(try await tap.rows().keys) == ["Oak/1", "Elm/2"])
+        #expect(try await tap.load(both + record(1, "Oak") + record(2, "Elm")).get().notes.contains(note) == false)
+    }
+
+    @Test(arguments: ["FULL_TABLE", "INCREMENTAL"])
+    func `takes no column of numbers for the subtitle, even if some arrive in quotes`(method: String) async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: method))
+        let rows =
+            Self.row(#""id": 1, "name": "Oak", "height": 7"#) + Self.row(#""id": 2, "name": "Elm", "height": "12.5 m""#)
+        let numbers = Self.columns.replacing(#""label": {"type": ["null", "string"]}, "#, with: "")
+        let notes = try await tap.load(numbers + rows).get().notes
+        #expect(notes.first?.contains("title name") == true && notes.first?.contains("subtitle") == false, "\(notes)")
+    }
+
     @Test func `rereads everything after refresh --force or a changed configuration`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let all = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
@@ -327,8 +347,12 @@ struct SingerSyncTests {
     }
 
     @Test(arguments: [
-        ("Fetching…\n", "at line 1"), (schema + "{\"type\": \"RECORD\", \"stream\": \"trees\"}\n", "at line 2"),
-        (schema + String(record(1, "Oak").dropLast(9)), "at line 2"),
+        ("Fetching…\n", "at line 1: expected one JSON object per line, but ‘F’ cannot start a value: “Fetching…”"),
+        (
+            schema + #"{"type": "RECORD", "stream": "trees"}"# + "\n",
+            #"at line 2: a RECORD message without a record: “{"type": "RECORD", "stream": "trees"}”"#
+        ),
+        (schema + String(record(1, "Oak").dropLast(9)), "at line 2: expected one JSON object per line, but "),
     ])
     func `rejects a line that is not a message`(output: String, place: String) async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees"))

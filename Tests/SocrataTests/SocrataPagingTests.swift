@@ -53,6 +53,24 @@ struct SocrataPagingTests {
         #expect(paging.fault?.hasSuffix("rows after the first 4 are missing") == true)
     }
 
+    @Test(
+        arguments: [
+            (#"[{":id": "d"}, {":id": "c"}]"#, true), (#"[{":id": "a"}, {":id": "b"}]"#, true),
+            (#"[{":id": "a"}, {":id": "c"}]"#, false), (#"[{":id": "c"}, {":id": "e"}]"#, false),
+            (#"[{":id": "c"}]"#, false), ("[]", false), ("{", false),
+        ])
+    func `knows a repeated page before its rows are used`(body: String, isRepeated: Bool) throws {
+        var paging = SocrataPaging(pageSize: 2)
+        for page in [["a", "b"], ["c", "d"]] {
+            for id in page { paging.meet([":id": .string(id)]) }
+            paging.advance(rows: 2)
+        }
+        #expect(try paging.endIfRepeated(by: HTTPBody(Array(body.utf8))) == isRepeated)
+        #expect(paging.isAtEnd == isRepeated)
+        let fault = "the server repeats a page and seems to ignore $offset; rows after the first 4 are missing"
+        #expect(paging.fault == (isRepeated ? fault : nil))
+    }
+
     @Test func `ends after more pages than any data set has`() {
         var paging = SocrataPaging(pageSize: 1)
         var number = 0
