@@ -89,23 +89,37 @@ extension Aggregator {
 
     private static func note(unread error: StoreError) -> String { "favorites are not marked: \(error.reason)" }
 
-    /// Notes on columns that none of the queried sources has.
+    /// Notes on columns that none of the queried sources has, and on filters by a part of every record, such as `title:x`,
+    /// that apply only to the sources with such a column.
     private nonisolated func foreignColumns(in query: SearchQuery) -> [String] {
-        guard let asked = query.sources else { return [] }
-        func owners(_ name: String) -> [SourceID] {
-            registry.instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
-        }
-        let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
-        let unlisted = asked.filter { registry[$0]?.dataSource.columns.isEmpty ?? false }.map(\.description)
-        guard unlisted.isEmpty else {
-            return names.map { name in
-                "to filter by the column “\(name)” of \(unlisted.joined(separator: ", ")), list it under “columns” in the "
-                    + "configuration"
+        func owners(_ name: String) -> [SourceID] { registry.instances.map(\.id).filter { hasColumn($0, name) } }
+        let filters = query.terms.filter { !$0.isOrder }.flatMap(\.columns)
+        guard let asked = query.sources else {
+            return filters.compactMap { name -> String? in
+                let having = owners(name)
+                guard RecordPart.shown.contains(name), having.count < registry.instances.count,
+                    let advice = RecordPart.advice(onFilteringBy: name)
+                else { return nil }
+                let sources = having.prefix(3).map(\.description) + (having.count > 3 ? ["…"] : [])
+                return "“\(name):” refers only to the column “\(name)” of \(sources.joined(separator: ", ")); "
+                    + "for all sources, \(advice)"
             }
         }
-        let lacking = asked.count == 1 ? "\(asked[0]) has" : "the searched sources have"
-        return names.compactMap { name in
-            owners(name).first.map { "\(lacking) no column “\(name)”; \($0) has one" }
+        let unlisted = asked.filter { registry[$0]?.dataSource.columns.isEmpty ?? false }.map(\.description)
+        let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
+        return names.compactMap { name -> String? in
+            guard let owner = owners(name).first else { return nil }
+            if filters.contains(name), let advice = RecordPart.advice(onFilteringBy: name) {
+                let lacking = asked.count == 1 ? "\(asked[0])" : "the searched sources"
+                return "“\(name):” is not a filter for \(lacking), only for \(owner), which has a column “\(name)”; "
+                    + advice
+            }
+            if !unlisted.isEmpty {
+                let sources = unlisted.joined(separator: ", ")
+                return "to filter by the column “\(name)” of \(sources), list it under “columns” in the configuration"
+            }
+            let lacking = asked.count == 1 ? "\(asked[0]) has" : "the searched sources have"
+            return "\(lacking) no column “\(name)”; \(owner) has one"
         }
     }
 

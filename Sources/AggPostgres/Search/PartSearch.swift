@@ -42,7 +42,7 @@ struct Candidate {
         let title = MatchedTitle(
             record.title, folded: folded, spelling: spelling, alternatives: record.alternativeTitles,
             subtitle: record.subtitle, for: text, tier)
-        isExactSpelling = title.isExactSpelling
+        isExactSpelling = title.fit == .exact
         order = MatchOrder(
             tier: tier, isFavorite: isFavorite, prominence: record.prominence, title: title,
             date: record.date, key: record.key)

@@ -71,7 +71,7 @@ struct QualifierReader: Sendable {
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was treated as an ordinary word" }
-        if let advice = Self.parts[name.lowercased()] {
+        if let advice = RecordPart.advice(onFilteringBy: name.lowercased()) {
             return "“\(name):” is not a filter, so the term was treated as ordinary words; \(advice)"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
@@ -96,19 +96,6 @@ struct QualifierReader: Sendable {
     private static let advice = [
         "AND": "a record must match all words, so just leave “AND” out",
         "NOT": "to exclude a word, put a hyphen before it",
-    ]
-
-    /// Parts of a record that are not columns, each with what works instead.
-    private static let parts = [
-        "title": "leave out “title:” (matches in titles come first anyway)",
-        "subtitle": "leave out “subtitle:” (words match subtitles anyway)",
-        "key": "“show SOURCE:KEY” shows a record", "address": "“show ADDRESS” shows a record",
-        "url": "“has:url” finds records with a link", "link": "“has:url” finds records with a link",
-        "latitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”",
-        "longitude": "use “near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE longitude …”",
-        "note": "“favorites WORDS…” searches notes",
-        "order": "“sort:COLUMN” sorts by a column", "in": "use “source:ID” to search one source",
-        "prominence": "use “sql SELECT * FROM records WHERE prominence …”",
     ]
 
     /// The columns of every record that only SQL sorts by.
@@ -189,7 +176,7 @@ struct QualifierReader: Sendable {
             throw fault(
                 word,
                 Qualifier.sort.values.joined(separator: ", ")
-                    + ", or a column (a leading “-” reverses the order; separate several with commas)",
+                    + ", or a column (a leading “-” reverses the order; commas separate several columns)",
                 sortHint(name, isDescending: isDescending))
         }
     }

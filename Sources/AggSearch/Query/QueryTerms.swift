@@ -59,7 +59,7 @@ struct QueryTerms {
 
 extension QueryTerm {
     /// Whether it is a sort order rather than a condition.
-    var isOrder: Bool { if case .sort = self { true } else { false } }
+    package var isOrder: Bool { if case .sort = self { true } else { false } }
 
     /// The opposite.
     var negated: QueryTerm { if case .not(let term) = self { term } else { .not(self) } }

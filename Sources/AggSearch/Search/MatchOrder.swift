@@ -1,7 +1,7 @@
 package import AggSource
 import AggText
 
-/// The order of answers: tier, favorites, prominence, whole title, exact spelling, title, newest first, key.
+/// The order of answers: tier, favorites, prominence, whole title, spelling, title, newest first, key.
 ///
 /// A record matched by an alternative title is ordered by its best matching title. The order is total within a source,
 /// so an answer always has the same order.
@@ -27,7 +27,7 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
     package init(
         tier: MatchTier, isFavorite: Bool, prominence: Int, title: MatchedTitle, date: RecordDate?, key: String
     ) {
-        rank = Self.rank(tier, isFavorite, prominence, isWhole: title.isWhole, isExact: title.isExactSpelling)
+        rank = Self.rank(tier, isFavorite, prominence, isWhole: title.isWhole, title.fit)
         foldedTitle = title.folded
         self.date = date
         self.key = key
@@ -49,14 +49,14 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
     package func precedes(
         _ tier: MatchTier, _ prominence: Int, foldedTitle: UnsafeBufferPointer<UInt8>, mayBeWhole: Bool
     ) -> Bool {
-        let best = Self.rank(tier, false, prominence, isWhole: mayBeWhole, isExact: true)
+        let best = Self.rank(tier, false, prominence, isWhole: mayBeWhole, .exact)
         return rank == best ? self.foldedTitle.utf8.lexicographicallyPrecedes(foldedTitle) : rank < best
     }
 
     /// Combines the criteria by significance; the lowest rank comes first.
     private static func rank(
-        _ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, isWhole: Bool, isExact: Bool
+        _ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, isWhole: Bool, _ fit: SpellingFit
     ) -> Int {
-        ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 4 + (isWhole ? 0 : 2) + (isExact ? 0 : 1)
+        ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 8 + (isWhole ? 0 : 4) + fit.rawValue
     }
 }

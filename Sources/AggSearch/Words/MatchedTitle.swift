@@ -6,13 +6,13 @@ package struct MatchedTitle: Hashable, Sendable {
     package let folded: String
     /// Whether a query that starts no title has all words of this one, such as “Reading” for `reading uk`.
     package let isWhole: Bool
-    /// Whether the match has the text exactly as typed, including accents.
-    package let isExactSpelling: Bool
+    /// How closely the match has the text as typed.
+    package let fit: SpellingFit
 
     /// Finds the matching title of a record that was found in a tier.
     ///
     /// - Parameters:
-    ///   - title: The title of the record, evaluated only if there are alternative titles.
+    ///   - title: The title of the record, evaluated only if needed.
     ///   - folded: The folded title, which the store already has.
     ///   - spelling: Its spelling; nil if equal to the folded title.
     ///   - alternatives: The alternative titles of the record.
@@ -24,41 +24,47 @@ package struct MatchedTitle: Hashable, Sendable {
         subtitle: String?, for text: SearchText, _ tier: MatchTier
     ) {
         let own = spelling ?? folded
-        guard !alternatives.isEmpty, tier <= .titlePrefix else {
+        guard tier <= .titlePrefix else {
             self.init(
-                folded: folded, isWhole: tier > .titlePrefix && Self.isWhole(folded, alternatives, text),
-                isExact: Self.isExactSpelling(text, tier, own: own, alternatives: alternatives, subtitle: subtitle))
+                folded: folded, isWhole: Self.isWhole(folded, alternatives, text),
+                fit: Self.fit(text, title(), own: own, alternatives: alternatives, subtitle: subtitle))
             return
         }
+        let name = title()
+        var ownForms: [String] { [folded, Folding.alternate(of: name)].compactMap(\.self) }
         let others = TitleForm.forms(of: alternatives.filter { Self.mayBegin($0, with: text) })
-        let title = title()
-        var found = others.filter { Self.finds(text, tier, $0.folded, of: $0.title) }.map {
-            MatchedTitle(folded: $0.folded, isExact: $0.spelling.begins(with: text.spelling))
+        var found = others.filter { Self.finds(text, tier, [$0.folded], of: $0.title) }.map {
+            MatchedTitle(
+                folded: $0.folded, fit: Self.fit(text, tier, [$0.folded], of: $0.title, spelled: $0.spelling))
         }
-        let ownForms = [folded, Folding.alternate(of: title)].compactMap(\.self)
-        if found.isEmpty || ownForms.contains(where: { Self.finds(text, tier, $0, of: title) }) {
-            found.append(MatchedTitle(folded: folded, isExact: own.begins(with: text.spelling)))
+        if found.isEmpty || Self.finds(text, tier, ownForms, of: name) {
+            let fit = Self.fit(text, tier, ownForms, of: name, spelled: own)
+            found.append(MatchedTitle(folded: folded, fit: fit))
         }
         self = found.dropFirst().reduce(found[0]) { $1.precedes($0) ? $1 : $0 }
     }
 
     /// Creates a matched title from a store's result.
-    package init(folded: String, isWhole: Bool = false, isExact: Bool = false) {
+    package init(folded: String, isWhole: Bool = false, fit: SpellingFit = .variant) {
         self.folded = folded
         self.isWhole = isWhole
-        isExactSpelling = isExact
+        self.fit = fit
     }
 
     private func precedes(_ other: MatchedTitle) -> Bool {
-        isExactSpelling == other.isExactSpelling ? folded.isBefore(other.folded) : isExactSpelling
+        fit == other.fit ? folded.isBefore(other.folded) : fit < other.fit
     }
 
-    /// Whether a text matches a folded form of a title in the tier `exact` or `title-prefix`.
-    private static func finds(_ text: SearchText, _ tier: MatchTier, _ folded: String, of title: String) -> Bool {
+    /// Whether a text matches one of the folded forms of a title in the tier `exact` or `title-prefix`.
+    private static func finds(
+        _ text: SearchText, _ tier: MatchTier, _ titles: [String], of title: String, asTyped: Bool = false
+    ) -> Bool {
         text.forms.contains { form in
-            let isFound = tier == .exact ? folded == form.text : folded.begins(with: form.start)
-            guard isFound, let written = form.written else { return isFound }
-            return WrittenWords.title(title, beginsWith: written, isOpen: form.isOpen)
+            if asTyped, form.isVariant { return false }
+            guard titles.contains(where: { tier == .exact ? $0 == form.text : $0.begins(with: form.start) }) else {
+                return false
+            }
+            return form.written.map { WrittenWords.title(title, beginsWith: $0, isOpen: form.isOpen) } ?? true
         }
     }
 
@@ -86,14 +92,35 @@ package struct MatchedTitle: Hashable, Sendable {
             || alternatives.contains { mayBeWhole(text, bytes: $0.utf8.count / 2) && isWhole(Folding.fold($0)) }
     }
 
-    /// Whether a match has the text exactly as typed.
-    ///
-    /// In the title tiers, the spelling of the title must start with it; in the others, every typed word must start a
-    /// word in the spelling of a title or the subtitle.
+    /// How closely a title found in the tier `exact` or `title-prefix` has the text.
+    private static func fit(
+        _ text: SearchText, _ tier: MatchTier, _ titles: @autoclosure () -> [String], of title: String,
+        spelled spelling: String
+    ) -> SpellingFit {
+        if spelling.begins(with: text.spelling) { return .exact }
+        return !text.hasVariants || finds(text, tier, titles(), of: title, asTyped: true) ? .words : .variant
+    }
+
+    /// How closely a match in the other tiers has the text: every typed word must start a word of a title or the
+    /// subtitle.
+    private static func fit(
+        _ text: SearchText, _ title: @autoclosure () -> String, own: String, alternatives: [String], subtitle: String?
+    ) -> SpellingFit {
+        if isExactSpelling(text, own: own, alternatives: alternatives, subtitle: subtitle) { return .exact }
+        if !text.hasVariants { return .words }
+        let names = TitleForm.forms(of: [title()] + alternatives + [subtitle].compactMap(\.self))
+        let hasWords = text.forms.contains { form in
+            !form.isVariant
+                && form.groups.joined().allSatisfy { word in
+                    names.contains { $0.folded.hasWord(beginningWith: word) }
+                }
+        }
+        return hasWords ? .words : .variant
+    }
+
     private static func isExactSpelling(
-        _ text: SearchText, _ tier: MatchTier, own: String, alternatives: [String], subtitle: String?
+        _ text: SearchText, own: String, alternatives: [String], subtitle: String?
     ) -> Bool {
-        if tier <= .titlePrefix { return own.begins(with: text.spelling) }
         // A comma separates a name from its country: “paris, france”.
         var missing = text.spelling.split { $0 == " " || $0 == "," }.filter { !own.hasWord(beginningWith: $0) }
         if !missing.isEmpty, !alternatives.isEmpty {
@@ -108,7 +135,7 @@ package struct MatchedTitle: Hashable, Sendable {
 
 extension String {
     /// Whether one of the space-separated words starts with a text.
-    fileprivate func hasWord(beginningWith start: Substring) -> Bool {
+    fileprivate func hasWord(beginningWith start: some StringProtocol) -> Bool {
         let (blank, bytes) = (UInt8(ascii: " "), utf8)
         var word = bytes.startIndex
         while word < bytes.endIndex {

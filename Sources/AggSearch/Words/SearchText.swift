@@ -23,6 +23,8 @@ package struct SearchText: Hashable, Sendable {
         /// Whether the last word of each group is matched only as a whole, because it stands for another spelling of the
         /// word typed: `st` for `saint`.
         private let isExchanged: [Bool]
+        /// Whether it has another word than the one typed: `saint elmo` for `st elmo`.
+        package let isVariant: Bool
 
         /// The words joined by single spaces.
         package let text: String
@@ -47,6 +49,7 @@ package struct SearchText: Hashable, Sendable {
         init(groups: [[MarkedText.Word]], typed: [[MarkedText.Word]], accents: Accents) {
             self.groups = groups.map { $0.map(\.folded) }
             isExchanged = zip(groups, typed).map { $0.last?.folded != $1.last?.folded }
+            isVariant = zip(groups.joined(), typed.joined()).contains { $0.folded != $1.folded }
             text = groups.joined().map(\.folded).joined(separator: " ")
             let isMarked = accents == .strict && groups.joined().contains(where: \.isMarked)
             marks = isMarked ? groups.map { $0.map(\.marks) } : nil
@@ -117,6 +120,8 @@ package struct SearchText: Hashable, Sendable {
 
     /// Whether there is nothing to search for.
     package var isBlank: Bool { forms.isEmpty }
+    /// Whether forms with other words than those typed are tried.
+    var hasVariants: Bool { forms.contains(where: \.isVariant) }
     /// Whether accents matter, so that texts must be compared as written.
     package var hasMarks: Bool { forms.contains { $0.marks != nil } }
 

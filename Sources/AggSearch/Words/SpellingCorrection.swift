@@ -59,30 +59,51 @@ package struct SpellingCorrection: Sendable {
         return distance <= greatestDistance ? distance : nil
     }
 
-    /// The closest words, up to `limit`; equally close ones are ordered by frequency.
+    /// The closest words, up to `limit`; of equally close ones, those that sound the same come first, then the most
+    /// frequent.
     ///
-    /// Each shares a letter with the misspelled one: any single letter is only one letter away from any other.
+    /// If the closest word sounds the same, such as `cairo` for `cairoo`, it is what was meant, and words that are less
+    /// close are omitted. Each word shares a letter with the misspelled one: any single letter is only one letter away from
+    /// any other.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
-        nearest(among: words, limit: limit, distances: 0...greatestDistance)
+        let near = nearest(among: words, distances: 0...greatestDistance)
+        let greatest = near.first.flatMap { $0.isAlike ? $0.distance : nil } ?? greatestDistance
+        return near.prefix { $0.distance <= greatest }.prefix(limit).map(\.word)
     }
 
     /// The words that differ in one letter, or in two swapped ones, if the word itself exists but may not be the one that
-    /// was meant; the most frequent first.
+    /// was meant; those that sound the same first, then the most frequent.
     package func others(among words: [String: Int], limit: Int) -> [String] {
-        nearest(among: words, limit: limit, distances: 1...1)
+        nearest(among: words, distances: 1...1).prefix(limit).map(\.word)
     }
 
-    private func nearest(among words: [String: Int], limit: Int, distances: ClosedRange<Int>) -> [String] {
-        let near = words.compactMap { candidate, count -> (word: String, distance: Int, count: Int)? in
-            guard let distance = distance(to: candidate), distances.contains(distance),
-                distance < max(letters.count, candidate.unicodeScalars.count)
-            else { return nil }
-            return (candidate, distance, count)
+    private typealias Candidate = (word: String, distance: Int, isAlike: Bool, count: Int)
+
+    private func nearest(among words: [String: Int], distances: ClosedRange<Int>) -> [Candidate] {
+        // A letter and a sign, as in “c#”, are close to every other letter.
+        guard letters.count(where: { !"+#".unicodeScalars.contains($0) }) > 1 || letters.count == 1 else { return [] }
+        let sound = Self.sound(letters)
+        let near = words.compactMap { candidate, count -> Candidate? in
+            guard let distance = distance(to: candidate), distances.contains(distance) else { return nil }
+            let other = Array(candidate.unicodeScalars)
+            guard distance < max(letters.count, other.count) else { return nil }
+            return (candidate, distance, Self.sound(other) == sound, count)
         }
         return near.sorted { left, right in
             if left.distance != right.distance { return left.distance < right.distance }
+            if left.isAlike != right.isAlike { return left.isAlike }
             return left.count != right.count ? left.count > right.count : left.word.isBefore(right.word)
-        }.prefix(limit).map(\.word)
+        }
+    }
+
+    /// What words that people confuse have in common: the letters without `h`, as in `dabi` for `dhabi`, and with one
+    /// letter instead of two in a row.
+    private static func sound(_ letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var sound: [Unicode.Scalar] = []
+        for letter in letters where letter != "h" && (letter != sound.last || !letter.properties.isAlphabetic) {
+            sound.append(letter)
+        }
+        return sound
     }
 }
 

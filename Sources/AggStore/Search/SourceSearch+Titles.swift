@@ -143,8 +143,8 @@ extension SourceSearch {
         found.add(
             Candidate(
                 id: row.integer(0), tier: isWhole ? .exact : .titlePrefix,
-                title: MatchedTitle(folded: folded, isExact: isExactSpelling), date: row.optionalText(3),
-                key: row.text(1)))
+                title: MatchedTitle(folded: folded, fit: form.fit(isExactSpelling: isExactSpelling)),
+                date: row.optionalText(3), key: row.text(1)))
     }
 
     private func values(_ recordClass: RecordClass, _ range: TextRange) -> [SQLValue] {

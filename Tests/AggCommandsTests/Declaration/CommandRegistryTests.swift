@@ -41,4 +41,24 @@ import Testing
             #expect(error == CommandError(code: "unknown_command", message: message, status: .usage))
         }
     }
+
+    @Test(arguments: [
+        ("san francisco", "to search for words, use “search san francisco”; “help” lists the commands"),
+        ("quite so", "to search for words, use “search quite so”; “help” lists the commands"),
+        ("london paris", "to search for words, use “search london paris”; “help” lists the commands"),
+        ("london --limit 3", "to search for words, use “search”; “help” lists the commands"),
+        ("new york", "did you mean news? To search for words, use “search new york”"),
+        ("refrsh towns", "did you mean refresh? To search for words, use “search refrsh towns”"),
+        ("serach san", "did you mean search?"), ("sorce add x", "did you mean source?"),
+        ("hlp search", "did you mean help?"), ("news1 --unread", "did you mean news?"),
+    ])
+    func `words after an unknown name may be words to search for`(line: String, hint: String) {
+        let words = line.split(separator: " ").map { Word(String($0)) }
+        do throws(CommandError) {
+            _ = try registry.resolve(words[0], before: Array(words.dropFirst()))
+            Issue.record("\(line) was resolved")
+        } catch {
+            #expect(error.message == "unknown command “\(words[0].text)”; \(hint)")
+        }
+    }
 }

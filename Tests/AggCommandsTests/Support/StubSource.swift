@@ -8,7 +8,8 @@ struct StubSource: DataSource {
     static let parameters: [Parameter] = []
     static let builtIns: [SourceEntry] = []
 
-    /// None for the source “bare”, like those of a table whose configuration does not list them.
+    /// None for the source “bare”, like those of a table whose configuration does not list them; “works” has columns that
+    /// are named like parts of a record.
     let columns: [Column]
     let policy: SourcePolicy
     let mappingVersion = 1
@@ -18,9 +19,11 @@ struct StubSource: DataSource {
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         id = configuration.id
         columns =
-            id.description == "bare"
-            ? []
-            : [Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m")]
+            switch id.description {
+            case "bare": []
+            case "works": [Column("title", .text, "The title."), Column("latitude", .decimal, "The latitude.")]
+            default: [Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m")]
+            }
         policy = SourcePolicy(configuration)
     }
 

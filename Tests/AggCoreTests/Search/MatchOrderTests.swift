@@ -33,6 +33,27 @@ import Testing
         #expect(isOrder([match(record("Sao Tomé")), match(record("São Marcos"))], for: "sao"))
     }
 
+    @Test(
+        arguments: [
+            ("st elmo", "St. Elmo", "Saint Elmo"), ("st. elmo", "St Elmo", "Saint Elmo"),
+            ("st e", "St. Elmo", "Saint Elmo"), ("mt z", "Mt. Zion", "Mount Zeil"),
+            ("ft kay", "Ft. Kay", "Fort Kay"), ("ste bee", "Ste-Bee", "Sainte-Bee"),
+            ("port st lucie", "Port St. Lucie", "Port Saint Lucie"), ("saint elmo", "Saint-Elmo", "St Elmo"),
+        ])
+    func `puts a word as typed before one that stands for it, whatever the punctuation`(
+        query: String, first: String, second: String
+    ) {
+        #expect(isOrder([match(record(first)), match(record(second))], for: query))
+        let last = query.split(separator: " ").reversed().joined(separator: " ")
+        #expect(isOrder([match(record(first), .titleWords), match(record(second), .titleWords)], for: last))
+    }
+
+    @Test func `an alternative title can have a word as typed`() {
+        var elmo = record("Zeta")
+        elmo.alternativeTitles = ["Saint Elmo", "St. Elmo"]
+        #expect(isOrder([match(elmo), match(record("Saint Elmo"))], for: "st elmo"))
+    }
+
     @Test func `puts a title first that is a whole part of the query`() {
         let (reading, borough) = (match(record("Reading"), .subtitle), match(record("Borough of Reading"), .subtitle))
         #expect(isOrder([reading, borough], for: "reading uk"))

@@ -221,6 +221,25 @@ struct SearchContractTests {
             try await Set(tested.store.titles(matching: "st isl")) == ["Saint Island", "St. Island", "Stock Island"])
     }
 
+    @Test(arguments: StoreKind.allCases, [20, 1])
+    func `a word as typed comes before one that stands for it`(kind: StoreKind, limit: Int) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            .titled("Saint Elmo"), .titled("St. Elmo"), .titled("Mount Zeil"), .titled("Mt. Zion"),
+            .titled("Port Saint Lucie"), .titled("Port St. Lucie"), .titled("Sainte Bee"), .titled("Ste. Bee"),
+        ])
+        let pairs = [
+            ("st elmo", "St. Elmo", "Saint Elmo"), ("st e", "St. Elmo", "Saint Elmo"),
+            ("st. elmo", "St. Elmo", "Saint Elmo"), ("saint elmo", "Saint Elmo", "St. Elmo"),
+            ("mt z", "Mt. Zion", "Mount Zeil"), ("ste bee", "Ste. Bee", "Sainte Bee"),
+            ("port st lucie", "Port St. Lucie", "Port Saint Lucie"),
+        ]
+        for (query, first, second) in pairs {
+            let titles = try await tested.store.matches(query, limit: limit).matches.map(\.record.title)
+            #expect(titles == Array([first, second].prefix(limit)), "\(query)")
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `a comma after a name does not change the order`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
