@@ -173,5 +173,16 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 3 << 8)
             #expect(terminal.isCooked)
         }
+
+        @Test func `Ctrl-C in watch returns to the prompt without a pager`() async throws {
+            let terminal = try Agg().session("--offline", rows: 20, environment: ["PAGER": "sed s/^/paged:/"])
+            try await terminal.waitForPrompt()
+            try terminal.type("watch 0.2 list cities --limit 40\r")
+            try await terminal.wait(for: "every 0.2 s: list cities")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "40 of 1343 records")
+            try await terminal.waitForPrompt()
+            #expect(!terminal.screen.text.contains("paged:"))
+        }
     }
 }

@@ -70,7 +70,8 @@ package struct ChangesReport: Answer {
     package func cells(_ output: CommandOutput) -> AnswerTable? { TableReport(table).cells(output) }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(ChangesLayout(presentation).lines(self, elapsed: output.elapsed))
+        if presentation.expanded == .on, let list = list(output, presentation) { return list }
+        return AnswerText(ChangesLayout(presentation).lines(self, elapsed: output.elapsed))
     }
 
     package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {

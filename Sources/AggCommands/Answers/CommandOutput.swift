@@ -86,7 +86,9 @@ package struct Repetition: Sendable {
     /// The line above an answer, such as “every 5 s: search pizza”, with the command as typed.
     package var title: String {
         let seconds = JSONWriter.shortest(pause / .seconds(1))
-        let typed = words.map { $0.literalFrom == nil ? $0.text : GrammarText.line([$0]) }
+        // A statement is one word, exactly as typed.
+        let isRaw = words.first.map { RawText.commands.contains($0.text) } ?? false
+        let typed = words.map { isRaw || $0.literalFrom == nil ? $0.text : GrammarText.line([$0]) }
         return VisibleText.of("every \(seconds) s: \(typed.joined(separator: " "))")
     }
 }

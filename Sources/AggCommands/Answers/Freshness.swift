@@ -74,7 +74,9 @@ struct Freshness {
     }
 
     /// The freshness of one source, such as “cities: stale, 3 h old: HTTP 503”.
-    static func text(_ status: SourceStatus) -> String {
+    ///
+    /// A sample has advice on how to fetch the full list, which is not possible with `--offline`.
+    static func text(_ status: SourceStatus, isOffline: Bool = false) -> String {
         let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
         let reason = status.reason.map { ": \($0)" } ?? ""
         return switch status.origin {
@@ -82,14 +84,19 @@ struct Freshness {
         case _ where !status.isServed: "\(status.id): no rows\(reason)"
         case .starter:
             "\(status.id): starter sample of \(RecordCount.text(status.records))\(reason); "
-                + "run “refresh \(status.id)” for the full list"
+                + (isOffline ? restart : "run “refresh \(status.id)”") + " for the full list"
         case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
         default: "\(status.id): \(age)\(reason)"
         }
     }
 
+    private static let restart = "start agg without --offline"
+
     private func sentence(_ state: State, _ members: [SourceStatus]) -> String {
-        if members.count == 1 { return ([Self.text(members[0])] + members[0].notes).joined(separator: "; ") }
+        if members.count == 1 {
+            let text = Self.text(members[0], isOffline: presentation.isOffline)
+            return ([text] + members[0].notes).joined(separator: "; ")
+        }
         // Those that may not show their rows concern every answer, so they are counted among all.
         let subject = subject(members, of: isEmpty || state == .missing ? asked : statuses)
         let details = members.count > Self.mostNames ? "; run “sources” for details" : ""
@@ -103,7 +110,8 @@ struct Freshness {
         case .disabled: return "\(subject) are disabled; “source enable ID” enables a source"
         case .sample:
             let reason = members.contains { $0.reason != nil } ? "; “sources” shows why it is missing" : ""
-            return "\(subject): sample data only; run “refresh” to fetch the full data\(reason)"
+            let advice = presentation.isOffline ? Self.restart : "run “refresh”"
+            return "\(subject): sample data only; \(advice) to fetch the full data\(reason)"
         case .fresh: return ages(of: members, subject)
         }
     }

@@ -57,6 +57,8 @@ package struct PictureReport: Answer {
 
     package func cells(_ output: CommandOutput) -> AnswerTable? { report.cells(output) }
 
+    package func separatedCells(_ output: CommandOutput) -> AnswerTable? { report.separatedCells(output) }
+
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let notes = TableReportLayout(presentation).remarks(report)
         return AnswerText(drawing(presentation) + notes)

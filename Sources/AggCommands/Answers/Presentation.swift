@@ -20,6 +20,8 @@ package struct Presentation: Hashable, Sendable {
     package var showsTiming = true
     /// Whether to use only plain ASCII in text for people, because the locale's character set is not UTF-8.
     package var isPlain = false
+    /// Whether the program runs with `--offline`, so that a refresh cannot fetch anything.
+    package var isOffline = false
 
     /// The time when the answer is shown, for formats that are kept; nil if it does not matter.
     package var time: Date?
@@ -35,6 +37,18 @@ package struct Presentation: Hashable, Sendable {
 
     package var style: Style { Style(usesColor: usesColor, theme: theme) }
     var zone: TimeZone { chosenZone ?? .current }
+
+    /// Whether to show one record at a time instead of a table whose widest line has a width.
+    func expands(_ naturalWidth: @autoclosure () -> Int) -> Bool {
+        guard expanded == .auto, let width else { return expanded == .on }
+        return naturalWidth() > width
+    }
+
+    /// The lines below a table that say how to read it if it doesn't fit the width.
+    func hint(fits: Bool) -> [String] {
+        let text = "The table is wider than the terminal; --format list shows one record at a time."
+        return fits ? [] : lines(of: text, .secondary)
+    }
 
     /// The lines of a sentence, wrapped to the width if there is one, in the color of a role.
     func lines(of text: String, _ role: Style.Role? = nil) -> [String] {

@@ -34,14 +34,11 @@ package struct RecordsReport: Answer {
         if isExpanded(table, presentation) { return records(output, presentation) }
         let footer = TextLines(Footer(output, presentation).lines(self))
         guard answer.rows.isEmpty else {
-            let hint = table.fits(answer) ? [] : presentation.lines(of: Self.hintOnWidth, .secondary)
-            return AnswerText(lines: TextLines(parts: [table.lines(answer), footer, TextLines(hint)]))
+            let hint = TextLines(presentation.hint(fits: table.fits(answer)))
+            return AnswerText(lines: TextLines(parts: [table.lines(answer), footer, hint]))
         }
         return AnswerText(lines: TextLines(parts: [TextLines(presentation.lines(of: emptyText)), footer]))
     }
-
-    private static let hintOnWidth =
-        "The table is wider than the terminal; --format list shows one record at a time."
 
     /// The rows for people, without a footer.
     func rowLines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
@@ -88,11 +85,7 @@ package struct RecordsReport: Answer {
 
     /// Whether to show one record at a time instead of the table.
     private func isExpanded(_ table: RecordsTable, _ presentation: Presentation) -> Bool {
-        switch presentation.expanded {
-        case .on: true
-        case .off: false
-        case .auto: presentation.width.map { !answer.rows.isEmpty && table.naturalWidth(answer) > $0 } ?? false
-        }
+        presentation.expands(answer.rows.isEmpty ? 0 : table.naturalWidth(answer))
     }
 
     /// The text shown if there are no rows.

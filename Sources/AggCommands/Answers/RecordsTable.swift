@@ -115,13 +115,13 @@ struct RecordsTable: Sendable {
             .init(heading: "#", isRightAligned: true, role: .secondary), .init(heading: "★", role: .favorite),
             .init(heading: "source", isFlexible: true, leaves: 4, role: .secondary),
             .init(heading: "title", isFlexible: true, keeps: 16, role: .match),
-            .init(heading: "subtitle", isFlexible: true, leaves: 3, role: .match),
+            .init(heading: "subtitle", isFlexible: true, leaves: 2, role: .match),
             .init(heading: "date", leaves: 5), .init(heading: "news", isFlexible: true, keeps: 20),
             .init(heading: "latitude", isRightAligned: true, leaves: 6),
             .init(heading: "longitude", isRightAligned: true, leaves: 6),
-            .init(heading: "distance", isRightAligned: true, leaves: 1),
+            .init(heading: "distance", isRightAligned: true),
             .init(heading: "note", isFlexible: true, leaves: 0),
-            .init(heading: "address", isFlexible: true, keeps: 30, leaves: 2, greatest: 30, role: .secondary),
+            .init(heading: "address", isFlexible: true, keeps: 30, leaves: 3, greatest: 30, role: .secondary),
         ]
         let added = added.filter { name in !columns.contains { $0.heading == name } }
         return Parts(columns: columns + Self.columns(added)) { number, row in

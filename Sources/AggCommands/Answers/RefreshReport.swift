@@ -44,6 +44,9 @@ package struct RefreshReport: Answer {
     }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        if outcomes.isEmpty {
+            return AnswerText(words: "No source is enabled. To enable one, run “source enable ID”.\n", presentation)
+        }
         let columns: [TextTable.Column] =
             [.init(heading: "source", isFlexible: true), .init(heading: "outcome")]
             + ["added", "changed", "removed", "skipped", "bytes", "time"].enumerated().map { place, name in

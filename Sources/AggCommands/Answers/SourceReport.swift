@@ -171,7 +171,7 @@ private struct SourcePage {
             ("kind", "\(status.kind): \(details.summary)"),
             ("URL", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
             ("contents", "\(RecordCount.text(status.records)), \(favorites)"),
-            ("state", Freshness.text(status)),
+            ("state", Freshness.text(status, isOffline: presentation.isOffline)),
             ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),
             ("keep_for", policy.keepFor.map(Age.text) ?? "forever"),

@@ -37,18 +37,16 @@ package struct SourcesReport: Answer {
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let columns: [TextTable.Column] = [
-            .init(heading: "id", isFlexible: true, keeps: 24), .init(heading: "kind", leaves: 4),
-            .init(heading: "state"),
-            .init(heading: "origin", leaves: 2), .init(heading: "records", isRightAligned: true),
-            .init(heading: "favorites", isRightAligned: true, leaves: 3),
-            .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 5),
+            .init(heading: "id", isFlexible: true, keeps: 24), .init(heading: "kind", leaves: 3),
+            .init(heading: "state"), .init(heading: "records", isRightAligned: true),
+            .init(heading: "favorites", isRightAligned: true, leaves: 2),
+            .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 4),
         ]
         let rows = statuses.map { status in
             let cells = [
-                status.id.description, status.kind.description,
-                status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
-                status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : Self.due(status),
+                status.id.description, status.kind.description, Self.state(status), String(status.records),
+                String(status.favorites), status.age.map(Age.text) ?? "",
+                status.phase == .disabled ? "" : Self.due(status),
             ]
             let remarks = [status.reason, status.remark].compactMap(\.self) + status.notes
             return (cells: cells, prose: remarks.joined(separator: "; "))
@@ -62,9 +60,15 @@ package struct SourcesReport: Answer {
         return AnswerText(table.lines(presentation) + count)
     }
 
+    /// The state in one word, which says whether the rows are stale or only a sample.
+    private static func state(_ status: SourceStatus) -> String {
+        guard status.phase == .loaded else { return status.phase.rawValue }
+        return status.isStale ? "stale" : status.origin == .starter ? "starter" : status.phase.rawValue
+    }
+
     /// Colors the state and the reason of a source with problems.
     private static func role(_ status: SourceStatus, _ column: Int) -> Style.Role? {
-        guard column == 2 || column == 8 else { return nil }
+        guard column == 2 || column == 7 else { return nil }
         if status.phase == .error { return .error }
         return status.isStale && status.phase == .loaded ? .warning : nil
     }

@@ -23,10 +23,12 @@ package struct TableReport: Answer {
     package var total: Int?
     /// Whether rows may be records, as with SQL; row numbers then refer to those records.
     var rowsAreRecords = false
-    /// Whether a narrow terminal may show only the first columns.
+    /// Whether a narrow terminal may drop columns, the last ones first.
     var mayDropColumns = false
     /// The column whose numbers are drawn as bars at a terminal, if any.
     package var bars: Int?
+    /// The text for a missing value, except in formats for programs; nil for none.
+    var missing: String?
 
     package init(_ table: DataTable, query: String? = nil) {
         self.table = table
@@ -59,6 +61,9 @@ package struct TableReport: Answer {
         }
     }
 
+    /// A value as text for people; nil if it is missing.
+    fileprivate func shown(_ value: JSONValue) -> String? { value == .null ? missing : Self.text(value) }
+
     package var showsRecords: Bool { !sources.isEmpty }
     package var values: DataTable? { table }
     package var isTruncated: Bool { table.isTruncated }
@@ -79,19 +84,29 @@ package struct TableReport: Answer {
     }
 
     package func cells(_ output: CommandOutput) -> AnswerTable? {
+        AnswerTable(table.columns, count: table.rows.count) { [self] row in table.rows[row].map { shown($0) ?? "" } }
+    }
+
+    package func separatedCells(_ output: CommandOutput) -> AnswerTable? {
         AnswerTable(table.columns, count: table.rows.count) { [table] in table.rows[$0].map(TableReport.text) }
     }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(lines: TableReportLayout(presentation).lines(self, elapsed: output.elapsed))
+        let layout = TableReportLayout(presentation)
+        if presentation.expands(layout.naturalWidth(self)) { return rows(output, presentation) }
+        return AnswerText(lines: layout.lines(self, elapsed: output.elapsed))
     }
 
     package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        rows(output, presentation)
+    }
+
+    /// One row at a time, with one value per line.
+    private func rows(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let style = presentation.style
         let footer = TableReportLayout(presentation).footer(self, elapsed: output.elapsed)
-        return AnswerText("", rows: table.rows.count, tail: footer.joined(separator: "\n") + "\n") { [table] index in
-            let row = table.rows[index].map { $0 == .null ? nil : TableReport.text($0) }
-            let values = ValueLines(presentation).lines(Array(zip(table.columns, row)))
+        return AnswerText("", rows: table.rows.count, tail: footer.joined(separator: "\n") + "\n") { [self] index in
+            let values = ValueLines(presentation).lines(Array(zip(table.columns, table.rows[index].map(shown))))
             return ([style.bold("\(index + 1).")] + values).joined(separator: "\n") + "\n\n"
         }
     }
@@ -130,24 +145,30 @@ struct TableReportLayout {
     func lines(_ report: TableReport, elapsed: Duration) -> TextLines {
         let footer = TextLines(footer(report, elapsed: elapsed))
         guard !report.table.rows.isEmpty else { return footer }
-        let table = withBars(report, table(report.table, mayDropColumns: report.mayDropColumns))
-        return TextLines(
-            parts: [
-                table.lines(
-                    width: presentation.width, style: style, showsHeadings: presentation.showsHeadings), footer,
-            ])
+        let table = withBars(report, table(report))
+        let lines = table.lines(width: presentation.width, style: style, showsHeadings: presentation.showsHeadings)
+        let hint = TextLines(presentation.hint(fits: table.fits(presentation.width)))
+        return TextLines(parts: [lines, footer, hint])
     }
 
-    private func table(_ table: DataTable, mayDropColumns: Bool) -> TextTable {
+    /// The width of the table if nothing is truncated, without bars.
+    func naturalWidth(_ report: TableReport) -> Int { naturalWidth(table(report)) }
+
+    private func naturalWidth(_ table: TextTable) -> Int {
+        table.naturalWidths.compactMap(\.self).reduce(-2) { $0 + $1 + 2 }
+    }
+
+    private func table(_ report: TableReport) -> TextTable {
+        let table = report.table
         let columns = table.columns.indices.map { index in
             let values = table.rows.prefix(TextTable.measured).lazy.map { $0[index] }.filter { $0 != .null }
             let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
             return TextTable.Column(
                 heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric,
-                leaves: mayDropColumns && index > 1 ? index : nil, isKept: !mayDropColumns)
+                leaves: report.mayDropColumns && index > 1 ? index : nil, isKept: !report.mayDropColumns)
         }
         return TextTable(columns: columns, count: table.rows.count) { place in
-            table.rows[place].map { VisibleText.of(TableReport.text($0)) }
+            table.rows[place].map { VisibleText.of(report.shown($0) ?? "") }
         }
     }
 
@@ -190,8 +211,7 @@ struct TableReportLayout {
 
     /// The width left for bars; nil if there is too little.
     private func barWidth(_ table: TextTable) -> Int? {
-        let widths = zip(table.columns, table.naturalWidths).map { ($1 ?? DisplayWidth.of($0.heading)) + 2 }
-        let room = (presentation.width ?? 80) - widths.reduce(0, +)
+        let room = (presentation.width ?? 80) - naturalWidth(table) - 2
         return room < 5 ? nil : min(room, 40)
     }
 }

@@ -69,6 +69,7 @@ struct FacetOptions {
         let step = arguments[Self.step].map { ["\(Self.step.name) \($0.rawValue)"] } ?? []
         report.more = context.more(words, options: step + options, beyond: limit)
         report.bars = answer.columns.count
+        report.missing = "(none)"
         report.sources = answer.sources
         report.queryNotes = answer.notes
         if facet.others > 0 {

@@ -99,7 +99,7 @@ struct LastAnswerPicture {
             map.isOfLastResults = true
             return map
         }
-        let (titles, points) = try await places()
+        let (titles, points, total) = try await places()
         guard !points.isEmpty else {
             throw CommandError(
                 code: "nothing_to_draw",
@@ -111,11 +111,16 @@ struct LastAnswerPicture {
                 columns: ["title", "latitude", "longitude"],
                 rows: zip(titles, points).map { [.string($0), .decimal($1.latitude), .decimal($1.longitude)] }),
             query: title)
-        report.sources = output.body?.sources ?? []
+        report.sources = output.body?.decisiveSources ?? []
         let labeled = named.isEmpty ? "" : ", labeled"
         report.notes = [
             points.count == 1 ? "1 point\(labeled)" : "\(points.count) points, up to \(named.count) of them labeled"
         ]
+        let missing = total - points.count
+        if missing > 0 {
+            let noun = output.body?.records == nil ? "rows" : "records"
+            report.notes.append("\(missing) of \(total) \(noun) \(missing == 1 ? "has" : "have") no coordinates")
+        }
         return PictureReport(
             picture: .map(MapPicture(points: points, names: named)), report: report, title: title,
             isOfLastResults: true)
@@ -144,18 +149,20 @@ struct LastAnswerPicture {
             var report = TableReport(
                 DataTable(columns: cells.columns, rows: cells.rows.map { $0.map { $0.isEmpty ? .null : .string($0) } }),
                 query: title)
-            report.sources = output.body?.sources ?? []
+            report.sources = output.body?.decisiveSources ?? []
             return report
         }
         throw CommandError(code: "nothing_to_draw", message: "the last results have no rows to draw")
     }
 
-    private func places() async throws -> (titles: [String], points: [Coordinate]) {
+    /// The places in the results, with their titles, and the number of all rows.
+    private func places() async throws -> (titles: [String], points: [Coordinate], total: Int) {
         if let rows = output.body?.records {
             let placed = rows.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
-            return (placed.map(\.0), placed.map(\.1))
+            return (placed.map(\.0), placed.map(\.1), rows.count)
         }
-        guard let report = output.body as? TableReport else { return ([], []) }
+        guard let report = output.body as? TableReport else { return ([], [], 0) }
+        let total = report.table.rows.count
         if let (latitude, longitude) = Self.places(in: report.table) {
             let name =
                 report.table.columns.firstIndex { $0 == "title" || $0 == "name" }
@@ -166,11 +173,11 @@ struct LastAnswerPicture {
                 else { return nil }
                 return (name.map { TableReport.text(row[$0]) } ?? "", place)
             }
-            return (placed.map(\.0), placed.map(\.1))
+            return (placed.map(\.0), placed.map(\.1), total)
         }
         let found = try await context.aggregator.records(at: report.numberedAddresses(in: .table) ?? [])
         let placed = found.compactMap { record in record.coordinate.map { (record.title, $0) } }
-        return (placed.map(\.0), placed.map(\.1))
+        return (placed.map(\.0), placed.map(\.1), total)
     }
 
     /// The columns of latitudes and longitudes.

@@ -120,8 +120,10 @@ struct TextTable: Sendable {
         var best = usual
         var fewest = defects(of: usual, rows, natural)
         for kept in distinguishing {
-            // If only a few rows still look the same, dropping more columns is not worth it.
-            if fewest.hidden == 0, fewest.alike * 10 <= alike.count { break }
+            // If only a few rows still look the same, dropping more columns is not worth it; another column may tell the
+            // rows apart without cutting the titles.
+            let isEnough = fewest.hidden == 0 && fewest.alike * 10 <= alike.count
+            if isEnough, fewest.narrow == 0 || alike.isEmpty { break }
             var distinguished = Set(alike)
             // With less room for the other columns, other rows may look the same and need these columns, too.
             for _ in 0..<Self.mostAttempts {
@@ -148,7 +150,9 @@ struct TextTable: Sendable {
             let texts = rows.map { DisplayWidth.of($0[column]) } + [DisplayWidth.of(columns[column].heading)]
             widths[column] = texts.max().map { min($0, room / 2) }
         }
-        return Layout(columns, widths, room, keeping: kept.filter { natural[$0] != nil })
+        // If one short column tells the rows apart, a short title is enough, and leaves room for the subtitle.
+        let isShort = naming.isEmpty && kept.count == 1 && kept.allSatisfy { (widths[$0] ?? room) < room / 2 }
+        return Layout(columns, widths, room, keeping: kept.filter { natural[$0] != nil }, shortensOthers: isShort)
     }
 
     /// Whether no naming column is visible, the number of rows that look like others, and whether texts are truncated
@@ -216,7 +220,12 @@ private struct Layout: Sendable {
     /// Whether texts are truncated more than they should be.
     private(set) var isNarrow = false
 
-    init(_ columns: [TextTable.Column], _ natural: [Int?], _ room: Int?, keeping kept: [Int] = []) {
+    /// Creates a layout that fits a width; before it drops the last of the columns that can be dropped, it can shorten
+    /// all columns but those to keep.
+    init(
+        _ columns: [TextTable.Column], _ natural: [Int?], _ room: Int?, keeping kept: [Int] = [],
+        shortensOthers: Bool = false
+    ) {
         self.columns = columns
         isCut = room != nil
         shown = columns.indices.filter { natural[$0] != nil }
@@ -226,13 +235,35 @@ private struct Layout: Sendable {
         keep(natural) { column, width in
             kept.contains(column) || columns[column].greatest.map { width <= min($0, room / 2) } ?? true
         }
-        while !fit(to: room, keeping: { kept.contains($0) ? natural[$0] ?? 0 : columns[$0].keeps }) {
-            guard let least = shown.filter({ !kept.contains($0) }).compactMap({ columns[$0].leaves }).max() else {
+        let candidates = shown
+        func least(_ column: Int) -> Int { kept.contains(column) ? natural[column] ?? 0 : columns[column].keeps }
+        func shortest(_ column: Int) -> Int { kept.contains(column) ? least(column) : TextTable.Column.least }
+        var dropped: [Int] = []
+        while !fit(to: room, keeping: least) {
+            let leaving = Set(shown.filter { !kept.contains($0) }.compactMap { columns[$0].leaves })
+            guard let next = leaving.max() else {
                 isNarrow = true
                 _ = fit(to: room, keeping: { _ in TextTable.Column.least })
                 break
             }
-            keep(natural) { column, _ in kept.contains(column) || columns[column].leaves != least }
+            if shortensOthers, leaving.count == 1, fit(to: room, keeping: shortest) { break }
+            dropped.append(next)
+            keep(natural) { column, _ in kept.contains(column) || columns[column].leaves != next }
+        }
+        // A text that was dropped may leave enough room for what was dropped before it: dates and numbers, or another text
+        // if nothing has to be truncated for it.
+        guard let last = dropped.popLast(), columns.contains(where: { $0.leaves == last && $0.isFlexible }) else {
+            return
+        }
+        for former in dropped.reversed() {
+            let usual = (shown: shown, widths: widths)
+            let added = candidates.filter { columns[$0].leaves == former }
+            shown = candidates.filter { usual.shown.contains($0) || added.contains($0) }
+            widths = shown.compactMap { natural[$0] }
+            if needed <= room { continue }
+            if !added.contains(where: { columns[$0].isFlexible }), fit(to: room, keeping: least) { continue }
+            shown = usual.shown
+            widths = usual.widths
         }
     }
 

@@ -80,12 +80,16 @@ struct LiveFrame: Equatable {
         _ facets: [LiveFacet], chosen: Int, room: Int, width: Int, style: Style
     ) -> [String] {
         let first = min(max(0, chosen - room / 2), max(0, facets.count - room))
-        let widest = facets.map { DisplayWidth.of($0.column) }.max() ?? 0
-        return facets.indices.dropFirst(first).prefix(room).map { index in
+        let shown = facets.indices.dropFirst(first).prefix(room)
+        let names = facets.map { VisibleText.of($0.column) }
+        let widest = min(shown.map { DisplayWidth.of(names[$0]) }.max() ?? 0, width / 3)
+        return shown.map { index in
             let facet = facets[index]
-            let isHead = index == 0 || facets[index - 1].column != facet.column
-            let name = DisplayWidth.pad(isHead ? facet.column : "", to: widest)
-            let text = "\(index == chosen ? "> " : "  ")\(name)  \(VisibleText.of(facet.value))  \(facet.count)"
+            let isHead = index == first || names[index - 1] != names[index]
+            let name = DisplayWidth.pad(isHead ? DisplayWidth.cut(names[index], to: widest) : "", to: widest)
+            let count = "  \(facet.count)"
+            let value = DisplayWidth.cut(VisibleText.of(facet.value), to: width - widest - 4 - count.count)
+            let text = "\(index == chosen ? "> " : "  ")\(name)  \(value)\(count)"
             let line = DisplayWidth.cut(text, to: width)
             return index == chosen ? style.reversed.text(line) : line
         }

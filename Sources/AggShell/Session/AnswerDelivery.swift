@@ -10,6 +10,8 @@ struct AnswerDelivery: Sendable {
     let pager: Pager
     /// Whether to drop answers for standard output.
     var isSilent = false
+    /// Whether a long answer may start a pager.
+    var usesPager = true
 
     /// Delivers an answer.
     ///
@@ -111,7 +113,7 @@ struct AnswerDelivery: Sendable {
     private func show(_ output: CommandOutput) async throws(CommandError) {
         let text = text(output, terminal)
         // A JSON document is one line, which a pager would truncate. A session that is to end starts no pager.
-        if !form(of: output).isOneLine, terminal.isInteractive, interrupts?.endRequest == nil,
+        if usesPager, !form(of: output).isOneLine, terminal.isInteractive, interrupts?.endRequest == nil,
             let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {

@@ -57,12 +57,15 @@ extension CommandExecutor {
             if isInterrupted { break }
         }
         if isDrawn {
-            // What was drawn has vanished, so the last result is repeated below.
+            // What was drawn has vanished, so the last result is repeated below; after Ctrl-C, the prompt follows at
+            // once.
             write(WatchScreen.close)
             progress.cover(false)
+            var executor = self
+            executor.delivery.usesPager = !isInterrupted
             switch last {
             case .success(let output):
-                status = first(status, await finish(output, inner, place) ?? .done)
+                status = first(status, await executor.finish(output, inner, place) ?? .done)
                 for error in output.errors { _ = fail(error, inner, place) }
             case .failure(let error): _ = fail(error, inner, place)
             case nil: break

@@ -33,6 +33,13 @@ struct ChangesCommandTests {
             ])
     }
 
+    @Test func `shows one change at a time on request`() async throws {
+        var presentation = Presentation()
+        presentation.expanded = .on
+        let text = Renderer.render(try await bench().run("changes towns"), presentation)
+        #expect(text.hasPrefix("1. Paris\n  address  towns:4\n"))
+    }
+
     @Test(arguments: [
         "changes since yesterday", "changes since 1d", "changes towns since 2026-11-19", "changes SINCE 2026-11",
     ])

@@ -51,6 +51,16 @@ import AggCommands
         #expect(try await bench().run("count lon by night").queryNotes.isEmpty)
     }
 
+    @Test func `names a missing value as the label of a row`() async throws {
+        let output = try await bench().run("count by country, source")
+        #expect(Answers.text(output, .table).contains("\n(none)   peaks"))
+        #expect(Answers.text(output, .csv).contains("\r\n,peaks,1\r\n"))
+        let pivot = try await bench().run("count by country, source --pivot")
+        #expect(Answers.text(pivot, .table).contains("\n(none) "))
+        let chart = try await bench().run("chart source by country")
+        #expect(Answers.text(chart, .csv).contains("\r\n,peaks,1\r\n"))
+    }
+
     private func bench() async throws -> Bench {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

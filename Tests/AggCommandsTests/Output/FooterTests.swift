@@ -33,6 +33,17 @@ import Testing
         #expect(lines(Answers.output(statuses: [status])).dropFirst() == [line])
     }
 
+    @Test(arguments: [
+        (["towns"], "towns: starter sample of 5 records; start agg without --offline for the full list"),
+        (["towns", "peaks"], "towns, peaks: sample data only; start agg without --offline to fetch the full data"),
+    ])
+    func `advises no refresh with --offline`(sources: [String], line: String) {
+        var presentation = Presentation()
+        presentation.isOffline = true
+        let samples = sources.map { Answers.status($0, origin: .starter, records: 5, age: nil) }
+        #expect(Freshness(samples, presentation).sentences.flatMap { $0.lines(presentation) } == [line])
+    }
+
     @Test func `statuses without their own line share the last one`() {
         let sample = Answers.status("peaks", origin: .starter, records: 5, age: nil, reason: "offline")
         let other = Answers.status("lakes", origin: .starter, records: 7, age: nil, reason: "offline")

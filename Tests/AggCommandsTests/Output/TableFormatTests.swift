@@ -31,13 +31,84 @@ import Testing
                 """)
         #expect(
             Answers.text(Answers.output(), .table, width: 24) == """
-                #  ★  title   address
-                1  ★  London  towns:1
-                2     東京    towns:2
+                #  ★  title   subtitle
+                1  ★  London  United Ki…
+                2     東京    Japan, "c…
                 2 records (0.41 ms)
                 towns: 12 s old
 
                 """)
+    }
+
+    @Test func `the distance outlives the address and the subtitle`() {
+        let rows = [
+            ("towns:5128581", "New York", "United States", 0),
+            ("nyc-schools:02M280", "Manhattan Early College School", "Manhattan, Chinatown", 0.531),
+        ].map { address, title, subtitle, distance in
+            var row = Answers.row(address, Record(key: "k", title: title, subtitle: subtitle))
+            row.distance = distance
+            return row
+        }
+        var output = Answers.output(rows, statuses: [Answers.status(), Answers.status("nyc-schools")])
+        guard var report = output.body as? RecordsReport else { return }
+        report.answer.isOrdered = true
+        output.body = report
+        #expect(
+            Answers.text(output, .table, width: 40).hasPrefix(
+                """
+                #  source       title           distance
+                1  towns        New York             0 m
+                2  nyc-schools  Manhattan Ear…     531 m
+
+                """))
+        #expect(Answers.text(output, .table, width: 30).hasPrefix("#  title              distance\n"))
+    }
+
+    @Test func `the subtitle outlives the address, which returns if it tells rows apart`() {
+        let school = Answers.row(
+            "nyc-schools:30Q301",
+            Record(key: "30Q301", title: "Academy for Careers in Film", subtitle: "Queens, Hunters Point"))
+        #expect(
+            Answers.text(Answers.output([school]), .table, width: 40).hasPrefix(
+                """
+                #  title              subtitle
+                1  Academy for Care…  Queens, Hunters P…
+
+                """))
+        let towns = [
+            ("3936456", "Lima", "Peru"), ("5160783", "Lima", "United States"), ("4559210", "Lima", "United States"),
+            ("3458591", "Lima Duarte Nova", "Brazil"),
+        ].map { Answers.row("towns:\($0)", Record(key: $0, title: $1, subtitle: $2)) }
+        #expect(
+            Answers.text(Answers.output(towns), .table, width: 38).hasPrefix(
+                """
+                #  title       subtitle  address
+                1  Lima        Peru      towns:3936456
+                2  Lima        United …  towns:5160783
+                3  Lima        United …  towns:4559210
+                4  Lima Duar…  Brazil    towns:3458591
+
+                """))
+        #expect(
+            Answers.text(Answers.output(towns), .table, width: 34).hasPrefix("#  title             address\n1  Lima  "))
+    }
+
+    @Test func `a dropped address makes room for a date`() {
+        let rows = [("1322201", "2013-03-07"), ("1321942", "2013-02-19")].map { key, date in
+            Answers.row(
+                "chicago-inspections:\(key)",
+                Record(
+                    key: key, title: "Congress Pizza and Beef", subtitle: "2033 N Milwaukee AVE",
+                    date: RecordDate(iso8601: date)), isFavorite: true)
+        }
+        #expect(
+            Answers.text(Answers.output(rows), .table, width: 60).hasPrefix(
+                """
+                #  ★  title                 subtitle              date
+                1  ★  Congress Pizza and …  2033 N Milwaukee AVE  2013-03-07
+                2  ★  Congress Pizza and …  2033 N Milwaukee AVE  2013-02-19
+
+                """))
     }
 
     @Test func `rows that would look the same keep what tells them apart`() {
@@ -256,23 +327,33 @@ import Testing
     @Test func `shows the status of the sources`() {
         #expect(
             Answers.text(Answers.sources, .table) == """
-                id     kind  state   origin   records  favorites   age  next refresh  reason
-                towns  stub  loaded  remote    209557          1  12 s  in 24 h
-                peaks  stub  loaded  starter        5          0        due           HTTP 503
-                lakes  stub  stale   remote         7          0   2 d  due           past 24 h; 3 items cut
-                none   stub  error                  0          0        due           nothing is stored
+                id     kind  state    records  favorites   age  next refresh  reason
+                towns  stub  loaded    209557          1  12 s  in 24 h
+                peaks  stub  starter        5          0        due           HTTP 503
+                lakes  stub  stale          7          0   2 d  due           past 24 h; 3 items cut
+                none   stub  error          0          0        due           nothing is stored
 
                 """)
         #expect(
             Answers.text(Answers.sources, .table, width: 40) == """
-                id     state   origin   records   age
-                towns  loaded  remote    209557  12 s
-                peaks  loaded  starter        5
+                id     state    records  favorites   age
+                towns  loaded    209557          1  12 s
+                peaks  starter        5          0
                   HTTP 503
-                lakes  stale   remote         7   2 d
+                lakes  stale          7          0   2 d
                   past 24 h; 3 items cut
-                none   error                  0
+                none   error          0          0
                   nothing is stored
+
+                """)
+    }
+
+    @Test func `a source with only a sample says so in the narrowest terminal`() {
+        let status = Answers.status("chicago-inspections", origin: .starter, records: 100, favorites: 0, age: nil)
+        #expect(
+            Answers.text(CommandOutput(SourcesReport([status])), .table, width: 40) == """
+                id                   state    records
+                chicago-inspections  starter      100
 
                 """)
     }

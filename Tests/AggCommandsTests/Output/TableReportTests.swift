@@ -59,6 +59,40 @@ import Testing
                 == "1.\n  name  a\n  n     1\n\n2.\n  name  bb\n        c\n  n     —\n\n2 rows (0.00 ms)\na note\n")
     }
 
+    @Test(arguments: [
+        (Settings.Expansion.off, 30, false), (.on, 200, true), (.auto, 200, false), (.auto, 16, false),
+        (.auto, 15, true),
+    ])
+    func `shows one row at a time on request, or if the table is too wide`(
+        expanded: Settings.Expansion, width: Int, isList: Bool
+    ) {
+        var presentation = Presentation(width: width)
+        presentation.expanded = expanded
+        let text = Renderer.render(output([["abcdefghijkl", 10]]), presentation)
+        #expect(text.hasPrefix("1.\n  name  abcd") == isList, "\(text)")
+    }
+
+    @Test func `says how to read a table that does not fit the terminal`() {
+        let columns = ["count of passes", "count of failures"]
+        let output = CommandOutput(TableReport(DataTable(columns: columns, rows: [[1, 2]])))
+        let hint = "--format list"
+        #expect(Answers.text(output, .table, width: 30).contains(hint))
+        #expect(!Answers.text(output, .table, width: 34).contains(hint))
+        #expect(!Answers.text(output, .list, width: 30).contains(hint))
+    }
+
+    @Test func `people see a name for a missing value that was counted`() throws {
+        var output = output([[.null, 1]])
+        var report = try #require(output.body as? TableReport)
+        report.missing = "(none)"
+        output.body = report
+        #expect(Answers.text(output, .table).hasPrefix("name    n\n(none)  1\n"))
+        #expect(Answers.text(output, .list).hasPrefix("1.\n  name  (none)\n"))
+        #expect(Answers.text(output, .markdown).hasSuffix("| (none) | 1 |\n"))
+        #expect(Answers.text(output, .csv) == "name,n\r\n,1\r\n")
+        #expect(Answers.text(output, .ndjson) == "{\"name\":null,\"n\":1}\n")
+    }
+
     @Test func `every format shows the requested columns in their order`() throws {
         var output = output([["a", 1]], bars: 1)
         output.columns = ["n", "name"]

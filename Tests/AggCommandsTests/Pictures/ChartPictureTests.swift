@@ -199,6 +199,18 @@ import Testing
         #expect(again.points.count == 1)
     }
 
+    @Test func `a map of the last results covers only their sources, and counts those without a place`() async throws {
+        let bench = try await bench()
+        try await bench.hold([Record(key: "1", title: "Placeville")], in: "towns")
+        _ = try await bench.run("search place")
+        let map = Answers.text(try await bench.run("last map"), .table)
+        #expect(map.contains("1 point, labeled\n1 of 2 records has no coordinates\n"))
+        _ = try await bench.run("search placed")
+        let picture = try await bench.run("last map")
+        #expect(picture.sources.map(\.id.description) == ["peaks"])
+        #expect(!Answers.text(picture, .table).contains("coordinates"))
+    }
+
     @Test func `writes a picture to a file, and overwrites one only if forced`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "agg-picture-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -75,6 +75,19 @@ import Testing
         #expect(state.view == .records)
     }
 
+    @Test func `values and their counts stay visible beside long names`() {
+        var state = answered()
+        let name = String(repeating: "a_long_column_", count: 4)
+        let many = facets + (1...30).map { LiveFacet(column: name, value: "v\($0)", count: $0, condition: "x") }
+        _ = state.take(.success(many), narrowing: "lon")
+        #expect(lines(state, columns: 60, rows: 5)[1...2] == ["> source  towns  3", "          peaks  1"])
+        for _ in 0..<20 { _ = state.press(.down) }
+        #expect(
+            lines(state, columns: 60, rows: 5)[1...2] == [
+                "  a_long_column_a_lo…  v18  18", ">                      v19  19",
+            ])
+    }
+
     @Test(arguments: [LiveKey.escape, .narrow])
     func `leaving the values changes nothing`(key: LiveKey) {
         var state = answered()
