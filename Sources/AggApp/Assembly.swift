@@ -65,7 +65,7 @@ struct Assembly {
             unstored = nil
         }
         if case .store(let code, let reason)? = unstored {
-            let error = CommandError(code: code, message: reason)
+            let error = CommandError(code: code, message: "a starter sample could not be stored: \(reason)")
             streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false, presentation))
         }
         let session = Session()

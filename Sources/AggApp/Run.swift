@@ -27,7 +27,7 @@ struct Run {
         stores: OpenStore, session: Session, paths: Paths, log: ProgramLog?,
         beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
     ) {
-        let terminal = TerminalEnvironment(environment: environment)
+        let terminal = TerminalEnvironment(environment: environment, isOffline: options.isOffline)
         let interrupts = InterruptMonitor()
         streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil })
         let progress = ProgressDisplay(

@@ -109,7 +109,7 @@ extension AcceptanceTests {
                 atPath: locked, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
             let store = locked + "/store"
             let search = try await agg.run(as: Stranger(), "--offline", "--store", store, "search", "london")
-            #expect(search.errors.contains("cannot use \(store) as a store: Permission denied"), "\(search.errors)")
+            #expect(search.errors.contains("cannot use \(store): Permission denied"), "\(search.errors)")
             let doctor = try await agg.run(
                 as: Stranger(), "--offline", "--store", store, "doctor", "--format", "csv")
             #expect(doctor.status == 1)
@@ -117,6 +117,23 @@ extension AcceptanceTests {
                 #expect(doctor.output.contains("\(name),failed,cannot use \(store) (Permission denied)"), "\(doctor)")
             }
             #expect(doctor.output.contains("permissions,ok,there is no store or history to protect"), "\(doctor)")
+        }
+
+        @Test(.enabled(if: Stranger.canRun))
+        func `says why a file of the store cannot be read`() async throws {
+            let agg = try Agg()
+            let files = FileManager.default
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
+            let store = agg.folder.path("locked")
+            try files.createDirectory(
+                atPath: store, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+            let mirror = store + "/mirror.sqlite"
+            #expect(files.createFile(atPath: mirror, contents: nil, attributes: [.posixPermissions: 0]))
+            let search = try await agg.run(as: Stranger(), "--offline", "--store", store, "search", "london")
+            #expect(search.status == 1)
+            #expect(
+                search.errors.contains("cannot use \(mirror): Permission denied; check it and its permissions"),
+                "\(search.errors)")
         }
 
         @Test(arguments: ["", "search lon", "sources\ndoctor", "# doctor"])

@@ -75,7 +75,7 @@ extension AcceptanceTests {
             let export = try await agg.run("source", "export", "--opml")
             #expect(export.output.contains(#"<outline text="Town" title="Town">"#))
             #expect(export.output.contains(#"xmlUrl="https://news.example/b""#))
-            #expect(export.errors.contains("the list omits the sources that are not of the kind “feed”: cities, "))
+            #expect(export.errors.contains("the list has only sources of the kind “feed”; it omits cities, "))
             #expect(try await agg.run("source", "import", list.path).output.contains("Already added"))
         }
 

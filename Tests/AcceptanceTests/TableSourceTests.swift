@@ -205,6 +205,18 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "trees", "--json").titles.isEmpty)
         }
 
+        @Test func `a preview of the whole file says what it leaves out`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let places = """
+                {"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::25832"}},
+                 "features": [{"type": "Feature", "properties": {"id": "a1", "name": "Dom"},
+                               "geometry": {"type": "Point", "coordinates": [356000, 5645000]}}]}
+                """
+            let file = try agg.file("places.geojson", places)
+            let preview = try await agg.run("source", "preview", file.path)
+            #expect(preview.output.contains("EPSG:25832"), "\(preview.output)")
+        }
+
         @Test func `shows columns that have the name of a part of every record`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("games.csv", "id,match,address,favorite,key,title\n1,home,12 Main,yes,k1,Boss\n")

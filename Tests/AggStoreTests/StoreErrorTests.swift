@@ -1,4 +1,5 @@
 import AggStorage
+import Foundation
 import GRDB
 import Testing
 
@@ -34,6 +35,25 @@ struct StoreErrorTests {
             return
         }
         #expect(detail.hasPrefix(beginning))
+    }
+
+    @Test(arguments: [ResultCode.SQLITE_CANTOPEN, .SQLITE_IOERR_READ])
+    func `says that a folder is in place of the file`(code: ResultCode) throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: false)
+        #expect(
+            StoreError(DatabaseError(resultCode: code, message: "m"), file: folder.path)
+                == .inaccessible(file: folder.path, detail: "it is a folder, not a file"))
+    }
+
+    @Test func `says that a link leads nowhere`() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: false)
+        let link = folder.path("mirror.sqlite")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path("missing"))
+        #expect(
+            StoreError(DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "m"), file: link)
+                == .inaccessible(file: link, detail: "it is a link to a file that does not exist"))
     }
 
     @Test func `a cancelled task becomes a cancelled operation`() {

@@ -12,7 +12,7 @@ import Testing
             } catch {
                 #expect(
                     error.message == "cannot listen on 127.0.0.1, port \(visit.port): Address already in use; "
-                        + "choose another with --port")
+                        + "choose another port with --port")
             }
         }
     }

@@ -49,9 +49,9 @@ extension FuzzTarget {
         ) {
             bytes throws(BrokenPromise) in
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
-                // The text of such a command, or of one to be saved, stays as typed; nothing writes it out.
-                let command = RawText.savers.contains(words[0].text) ? words.dropFirst(2).first : words.first
-                if let command, RawText.commands.contains(command.text) { continue }
+                // The text of such a command, or of one to be saved or repeated, stays as typed; nothing writes it out.
+                let commands = RawText.carriers.contains(words[0].text) ? words.dropFirst() : words.prefix(1)
+                if commands.contains(where: { RawText.commands.contains($0.text) }) { continue }
                 let line = GrammarText.line(words)
                 let again = CommandLine(line).commands
                 try BrokenPromise.unless(again.count == 1, "“\(line)” is \(again.count) commands")

@@ -10,12 +10,12 @@ struct AlertsCommand: Command {
     let declaration = CommandDeclaration(
         name: "alerts", summary: "Show new matches of watched searches.",
         details: """
-            “save NAME search … --watch” creates a watched search. A new match is a record that a refresh added, or \
-            changed so that it now matches. The first refresh of a source, even of a feed, reports no matches. Each \
-            match is reported only once: by “alerts”, by “refresh --due”, or by the search's own command or webhook. \
-            In the output of “alerts”, ● (“unread” in JSON and CSV) marks a match that has not been reported before, \
-            whether or not you have read it in “news”. The exit status is 10 if new matches were reported, 1 if none \
-            were reported and a notification failed, and 0 otherwise. Matches are kept for 90 days.
+            “save NAME search … --watch” creates a watched search. A new match is a record that matches because a \
+            refresh added or changed it. The first refresh of a source, even of a feed, reports no matches. Each match \
+            is reported only once: by “alerts”, by “refresh --due”, or by the search's own command or webhook. In the \
+            output of “alerts”, ● (“unread” in JSON and CSV) marks a match that has not been reported before, whether \
+            or not you have read it in “news”. The exit status is 10 if new matches were reported, 1 if none were \
+            reported and a notification failed, and 0 otherwise. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records; N can be “all”.")],
         examples: [

@@ -10,15 +10,15 @@ struct DoctorCommand: Command {
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
-            Checks the configuration, the permissions of agg's files, the disk, both files of the store (mirror.sqlite \
-            and user.sqlite), its text index, and the backups of user.sqlite. Also checks the locale, terminal, and \
-            clock; the hosts, tokens, and limits of the sources; and which other processes have the store open. Each \
-            check is reported as ok, warning, failed, or skipped; the exit status is 1 if any check failed. Without \
-            --repair, “doctor” changes nothing. --repair rebuilds a damaged mirror.sqlite. If user.sqlite is damaged, \
-            --repair saves everything readable (favorites with tags and notes, saved settings, saved searches) to a \
-            new file and takes the rest from the newest backup. The damaged files are kept next to the new ones, with \
-            the time in their names. agg backs up user.sqlite to user.backup.sqlite after a change, at most once an \
-            hour; user.backup.1.sqlite is the previous backup.
+            Checks the configuration, the permissions of agg's files, the free disk space, both files of the store \
+            (mirror.sqlite and user.sqlite), the text index, and the backups of user.sqlite. Also checks the locale, \
+            terminal, and clock; the hosts, tokens, and limits of the sources; and which other processes have the \
+            store open. Each check is reported as ok, warning, failed, or skipped; the exit status is 1 if any check \
+            failed. Without --repair, “doctor” changes nothing. --repair rebuilds a damaged mirror.sqlite. If \
+            user.sqlite is damaged, --repair saves everything readable (favorites with tags and notes, saved settings, \
+            saved searches) to a new file and takes the rest from the newest backup. The damaged files are kept next \
+            to the new ones, with the time in their names. agg backs up user.sqlite to user.backup.sqlite after a \
+            change, at most once an hour; user.backup.1.sqlite is the previous backup.
             """,
         options: [Self.full, Self.repair],
         examples: [

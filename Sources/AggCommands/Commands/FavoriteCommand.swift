@@ -16,7 +16,7 @@ struct FavoriteCommand: Command {
         details: """
             A favorite includes a snapshot of its record, so it outlives the source. If the record is already a \
             favorite, its tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 \
-            selects rows 2 through 5. If not all of the records fit within favorites.limit, none is added.
+            selects rows 2 through 5. If adding all of the records would exceed favorites.limit, none are added.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],
@@ -73,7 +73,7 @@ struct FavoriteCommand: Command {
             throw CommandError(
                 code: StoreError.favoritesFull(limit: limit).code,
                 message: "there is room for only \(room == 1 ? "1 more favorite" : "\(room) more favorites") "
-                    + "(favorites.limit is \(limit)), so none was added; choose fewer records, raise the limit, or "
+                    + "(favorites.limit is \(limit)), so none were added; choose fewer records, raise the limit, or "
                     + "remove favorites with “unfavorite”")
         }
     }

@@ -8,7 +8,7 @@ struct MCPCommand: Command {
         details: """
             An assistant starts “agg mcp” and communicates with it over standard input and output until the input \
             ends. “agg mcp” offers the read-only tools sources, search, show, list, facet, near, and sql. Results have \
-            up to 20 rows unless more are requested, and include the age of the data and, if it is stale, the reason. \
+            up to 20 rows unless more are requested. They include the age of the data and, if it is stale, the reason. \
             Docs/MCP.md explains the setup.
             """,
         arguments: [], options: [Self.allowRefresh],

@@ -106,22 +106,24 @@ struct NewsCommand: Command {
     }
 
     private func markRead(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
-        guard let first = arguments.words.first else {
+        guard !arguments.words.isEmpty else {
             throw CommandError.usage("--read needs row numbers, addresses, sources, or “all”", help: declaration)
         }
         try rejectSince(arguments)
-        if arguments.words.count == 1, first.text == LimitOption.all {
+        // “news feed --read all” means all of the feed.
+        let words = arguments.words.filter { $0.text != LimitOption.all }
+        if words.isEmpty {
             try await context.aggregator.markRead(nil)
             return CommandOutput(TextAnswer("Marked everything as read."))
         }
-        let records = arguments.words.filter(Self.isRecord)
+        let records = words.filter(Self.isRecord)
         guard records.isEmpty else {
             guard records.count == arguments.words.count else {
                 throw CommandError.usage("--read takes either records or sources, not both", help: declaration)
             }
             return try await mark(records, isRead: true, arguments, context)
         }
-        let sources = try arguments.words.map { try context.instance($0.text).id }
+        let sources = try words.map { try context.instance($0.text).id }
         try await context.aggregator.markRead(sources)
         let names = sources.map(\.description).joined(separator: ", ")
         return CommandOutput(TextAnswer("Marked everything from \(names) as read."))

@@ -58,8 +58,8 @@ extension ProgramDeclaration {
             (.sourceFailed, "a refresh failed, and there are no stored rows to use"),
             (
                 .partial,
-                "a refresh failed, but another source answered or stored rows exist; with --strict, also if rows were "
-                    + "stale or from a starter sample"
+                "a refresh failed, but another source was refreshed or stored rows exist; with --strict, also if rows "
+                    + "were stale or from a starter sample"
             ),
             (.rateLimited, "a refresh was rate limited, and there are no stored rows to use"),
             (.alerts, "“alerts” found new matches"), (.interrupted, "interrupted"),

@@ -70,7 +70,7 @@ struct RefreshCommand: Command {
 
     /// The sources to try again; asks the user about a refresh that ended with nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
-        guard let prompter = context.prompter, !outcomes.isEmpty else { return [] }
+        guard let prompter = context.prompter, !outcomes.allSatisfy({ $0.error == .offlineByChoice }) else { return [] }
         let question = "\(Self.failures(in: outcomes)). Retry or cancel?"
         guard await prompter.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
         return context.aggregator.registry.instances.filter { instance in

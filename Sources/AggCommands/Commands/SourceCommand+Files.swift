@@ -130,10 +130,11 @@ extension SourceCommand {
             instance = new
         }
         do {
-            let (records, hasMore) = try await context.aggregator.preview(instance, limit: limit)
-            var table = PreviewTable(records, columns: instance.dataSource.columns).table
-            table.isTruncated = hasMore
+            let preview = try await context.aggregator.preview(instance, limit: limit)
+            var table = PreviewTable(preview.records, columns: instance.dataSource.columns).table
+            table.isTruncated = preview.hasMore
             var report = TableReport(table)
+            report.notes = preview.notes
             report.mayDropColumns = true
             return CommandOutput(report)
         } catch .cancelled {

@@ -83,7 +83,7 @@ extension SourceCommand {
         if isQuiet { return output }
         if !export.others.isEmpty {
             let names = Self.shortened(export.others.map(\.description)).joined(separator: ", ")
-            output.remarks.append("the list omits the sources that are not of the kind “\(export.kind)”: \(names)")
+            output.remarks.append("the list has only sources of the kind “\(export.kind)”; it omits \(names)")
         }
         if !export.disabled.isEmpty {
             let count = export.disabled.count == 1 ? "1 disabled source" : "\(export.disabled.count) disabled sources"

@@ -9,9 +9,15 @@ enum RawText {
     /// The names of the commands that take such a text.
     static let commands: Set = ["sql", ".sql"]
     /// The commands whose second argument may be such a command.
-    static let savers: Set = ["save", ".save"]
+    static let carriers: Set = ["save", ".save", "watch", ".watch"]
     /// Their options with a value.
     static let valued: Set = ["--limit", "--timeout", "--format", "--columns"]
+
+    /// The number of words that belong to an option before such a command, this one included; 0 for a word that is none.
+    static func words(ofOption word: String) -> Int {
+        if word == "--times" { return 2 }
+        return word.hasPrefix("--times=") ? 1 : 0
+    }
 
     private static let endings = ["csv", "htm", "html", "json", "jsonl", "markdown", "md", "ndjson", "tsv", "txt"]
     private static let pathBeginnings = ["/", "./", "../", "~/"]

@@ -13,8 +13,8 @@ struct StatementSplitter {
     /// The facts about the words of the command so far that `RawText` needs.
     private var isRaw = false
     private var isFirst = true
-    /// The number of words before the name of a command that is to be saved; nil unless one is.
-    private var wordsToSaved: Int?
+    /// The number of words before the name of a command that is an argument of another; nil unless one is.
+    private var wordsToName: Int?
     private var isValue = false
     /// Whether a word of the command so far starts with an opening parenthesis.
     private var hasGroup = false
@@ -75,14 +75,15 @@ struct StatementSplitter {
         guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
         if let word {
             isValue = isRaw && !isFirst && word.literalFrom == nil && RawText.valued.contains(word.text)
-            let isName = isFirst || wordsToSaved == 0
+            let isName = isFirst || wordsToName == 0
             if isName { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
             // The name of a file can be quoted, unlike SQL.
             if isRaw, word.literalFrom == nil, [">", ">>"].contains(word.text) { isRaw = false }
-            wordsToSaved = isFirst && RawText.savers.contains(word.text) ? 1 : wordsToSaved.map { $0 - 1 }
+            let others = wordsToName.map { $0 < 0 ? $0 : $0 - 1 + RawText.words(ofOption: word.text) }
+            wordsToName = isFirst && RawText.carriers.contains(word.text) ? 1 : others
             isFirst = false
         }
-        if endsCommand { (isRaw, isFirst, isValue, hasGroup, wordsToSaved) = (false, true, false, false, nil) }
+        if endsCommand { (isRaw, isFirst, isValue, hasGroup, wordsToName) = (false, true, false, false, nil) }
         return (word, endsCommand)
     }
 

@@ -57,8 +57,8 @@ package struct CommandRunner: Sendable {
     private func command(for words: [Word]) async throws -> (command: any Command, words: [Word])? {
         var words = words
         while let name = words.first {
-            let command = try context.commands.resolve(name)
             let rest = Array(words.dropFirst())
+            let command = try context.commands.resolve(name, before: rest)
             if asksForHelp(rest, of: command.declaration) {
                 words = [Word("help"), name]
                 continue
@@ -137,6 +137,9 @@ package struct CommandRunner: Sendable {
             context.session.userDataFault = nil
             remarks.append("continuing without your favorites and saved settings: \(fault)")
         }
+        if command.readsRecords, lacksSources(output) {
+            remarks.append("no source is enabled; run “source enable ID” to enable one")
+        }
         output.remarks = remarks + output.remarks
         let format = output.format ?? context.session.settings.mode
         if !format.hasNotes { output.remarks += output.body?.queryNotes ?? [] }
@@ -214,6 +217,14 @@ package struct CommandRunner: Sendable {
         let causes = CauseCount.text(sources.compactMap { $0.cause ?? $0.reason })
         let count = SourceCount.text(sources, of: sources)
         return CommandError(code: "no_rows", message: "no rows from \(count) because the cache is off: \(causes)")
+    }
+
+    /// Whether an output is empty because no source is enabled.
+    private func lacksSources(_ output: CommandOutput) -> Bool {
+        let registry = context.aggregator.registry
+        guard registry.instances.isEmpty, !registry.disabled.isEmpty else { return false }
+        guard let body = output.body, output.rows == nil else { return false }
+        return body.records?.isEmpty ?? true && body.values?.rows.isEmpty ?? true
     }
 
     /// Whether an output without records must not pass for an honest one, because a queried source has no rows: its

@@ -56,8 +56,8 @@ extension Aggregator {
         }
         if case .heldBack = outcome.error, let stored = try? await store.state(of: id), !stored.isOf(instance) {
             outcome.remarks.append(
-                "the stored rows are from before a change to the configuration or to the way agg reads the data, which "
-                    + "may explain why there are fewer rows now")
+                "the stored rows were fetched before a change to the configuration or to the way agg reads the data; "
+                    + "this may explain why there are fewer rows now")
         }
         if outcome.result == .failed, let stored = try? await store.state(of: id), stored.records > 0 {
             if stored.origin == .starter { outcome.samples = stored.records }

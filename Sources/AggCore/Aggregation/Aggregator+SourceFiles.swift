@@ -87,26 +87,23 @@ extension Aggregator {
 
     /// Fetches the first records of a source without storing them.
     ///
-    /// - Returns: Up to `limit` records, and whether there are more.
+    /// - Returns: Up to `limit` records, whether there are more, and, if not, the notes of the fetch.
     /// - Throws: Whatever the fetch throws.
     package nonisolated func preview(
         _ instance: SourceInstance, limit: Int
-    ) async throws(SourceError) -> (records: [Record], hasMore: Bool) {
+    ) async throws(SourceError) -> (records: [Record], hasMore: Bool, notes: [String]) {
         let sink = PreviewSink(limit: limit)
         let services = try await registry.services(services, for: instance).withToken(of: instance)
         let fetcher = instance.dataSource.fetcher(services)
-        let failure = await Self.failure(of: fetcher, into: sink)
-        let records = await sink.records
-        if let failure, records.count <= limit { throw failure }
-        return (Array(records.prefix(limit)), records.count > limit)
-    }
-
-    private static func failure(of fetcher: any RecordFetcher, into sink: PreviewSink) async -> SourceError? {
         do throws(SourceError) {
-            _ = try await fetcher.fetch(since: nil, into: sink)
-            return nil
+            let result = try await fetcher.fetch(since: nil, into: sink)
+            guard case .complete(let summary) = result else { return (await sink.records, false, []) }
+            let skipped = summary.skipped.count > 0 ? [summary.skipped.text] : []
+            return (await sink.records, false, summary.notes + skipped)
         } catch {
-            return error
+            let records = await sink.records
+            guard records.count > limit else { throw error }
+            return (Array(records.prefix(limit)), true, [])
         }
     }
 

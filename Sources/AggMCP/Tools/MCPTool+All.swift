@@ -10,7 +10,8 @@ extension MCPTool {
             parameters: [ToolParameter("id")], words: { $0.word("id") }),
         MCPTool(
             name: "search",
-            summary: "Search all sources, best match first. Queries also take sort:-COLUMN, date:>2025-01-01, -word.",
+            summary: "Search all sources, best match first. "
+                + "Queries also take sort:-COLUMN, date:>2025-01-01, and -word.",
             parameters: [
                 ToolParameter("query", .text, query.summary, isRequired: true), ToolParameter("source"), .limit,
             ],

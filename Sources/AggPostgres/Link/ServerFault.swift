@@ -130,7 +130,7 @@ struct ServerFault: Error {
         }
         if text.contains("does not support ssl") {
             let (cause, place) =
-                sslmode.map { ("sslmode=\($0) requires", "set") } ?? ("agg requires for remote hosts", "add")
+                sslmode.map { ("sslmode=\($0) requires", "set") } ?? ("agg requires for remote hosts", "put")
             return error(
                 "\(server) does not support TLS, which \(cause); to connect without TLS, \(place) sslmode=disable in the URL"
             )

@@ -10,7 +10,7 @@ extension EditLineSession {
     private static let sequencePause: Int32 = 500
     /// What Ctrl-R does where it cannot show a search.
     private static let searchHelp =
-        "In this terminal, Ctrl-R finds the last line that contains what you have typed. Type a part of the line first."
+        "In this terminal, Ctrl-R finds the last line that contains what you have typed. Type part of the line first."
 
     /// Passes the next key to libedit; returns 1 for a key, -1 if the line ended without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {

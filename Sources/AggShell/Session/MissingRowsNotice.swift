@@ -20,12 +20,14 @@ package final class MissingRowsNotice: Sendable {
     private static let mostNames = 5
 
     /// Reports the sources of an answer in one line; omits sources already reported, those without any rows if others
-    /// have some, and those whose samples could not be stored, as an error has said why.
+    /// have some, and those whose samples could not be stored or may not be shown, as an error has said why.
     func tell(
         of sources: [SourceStatus], _ streams: StandardStreams, _ presentation: Presentation = Presentation()
     ) {
         let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
-        let new = sources.filter { (isEmpty || $0.origin == .starter) && !$0.lacksSample && isNew($0.id) }
+        let new = sources.filter { source in
+            (isEmpty || source.origin == .starter) && !source.lacksSample && !source.withholdsRows && isNew(source.id)
+        }
         guard let first = new.first else { return }
         let names =
             new.count > Self.mostNames

@@ -11,10 +11,13 @@ package struct TerminalEnvironment: Sendable {
     package var hasTerminalErrors: Bool
     /// The environment variables.
     package var environment: [String: String]
+    /// Whether the program runs with `--offline`.
+    package var isOffline: Bool
 
     /// Examines the standard streams.
-    package init(environment: [String: String]) {
+    package init(environment: [String: String], isOffline: Bool = false) {
         self.environment = environment
+        self.isOffline = isOffline
         hasTerminalOutput = isTerminal(1)
         hasTerminalErrors = isTerminal(2)
         isInteractive = isTerminal(0) && hasTerminalOutput
@@ -93,6 +96,7 @@ package struct TerminalEnvironment: Sendable {
         presentation.time = Date()
         presentation.expanded = settings.expanded
         presentation.showsTiming = settings.showsTiming
+        presentation.isOffline = isOffline
         presentation.isPlain = hasTerminalOutput && TerminalLocale.isPlain(environment)
         return presentation
     }

@@ -95,8 +95,9 @@ public enum SourceError: Error, Hashable, Sendable {
         }
     }
 
-    /// The time of day, after the date unless it is today.
-    private static func clock(_ date: Date, _ zone: TimeZone, _ now: Date) -> String {
+    /// The time of day, after the date unless it is today; rounded up, since the current minute would already be over.
+    private static func clock(_ time: Date, _ zone: TimeZone, _ now: Date) -> String {
+        let date = Date(timeIntervalSince1970: (time.timeIntervalSince1970 / 60).rounded(.up) * 60)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         func joined(_ units: [Calendar.Component], _ separator: String) -> String {

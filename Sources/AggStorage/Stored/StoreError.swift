@@ -12,7 +12,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case damaged(file: String, detail: String)
     /// The disk is full.
     case full(file: String)
-    /// The folder of the store cannot be created or opened.
+    /// The folder of the store cannot be created or opened, or a file in it cannot be opened.
     case inaccessible(file: String, detail: String)
     /// The limit on favorites has been reached.
     case favoritesFull(limit: Int)
@@ -63,7 +63,8 @@ package enum StoreError: Error, Hashable, Sendable {
             "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to recover what is still readable"
         case .full(let file): "the disk that contains \(file) is full; free some space and try again"
         case .inaccessible(let file, let detail):
-            "cannot use \(file) as a store: \(detail); choose another folder with --store or AGG_STORE"
+            "cannot use \(file): \(detail); check it and its permissions, or choose another folder with --store or "
+                + "AGG_STORE"
         case .favoritesFull(let limit):
             "you have reached the limit of \(limit == 1 ? "1 favorite" : "\(limit) favorites") (favorites.limit); raise it, "
                 + "or remove favorites with “unfavorite”"

@@ -122,7 +122,7 @@ struct StoreHealth: HealthCheck {
         case .inaccessible(let file, let detail):
             return HealthFinding(
                 name, .failed, "cannot use \(file) (\(detail))",
-                fix: "make sure you can open its folder and write to it, or choose another --store")
+                fix: "make sure you can read and write it and its folder, or choose another --store")
         default:
             return HealthFinding(
                 name, .failed, error.reason, fix: "try again; if the problem persists, choose another --store")

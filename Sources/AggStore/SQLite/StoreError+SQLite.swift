@@ -36,6 +36,22 @@ extension StoreError {
         (DiskSpace.free(in: file) ?? .max) < 64 << 10
     }
 
+    /// Why a file cannot be opened, which SQLite does not say; nil if it can, or if there is none.
+    private static func obstacle(at path: String) -> String? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        if isFolder(path) { return folderDetail }
+        if stat(path, &status) != 0, errno == ENOENT { return "it is a link to a file that does not exist" }
+        return access(path, R_OK) == 0 ? nil : SystemError.last().reason
+    }
+
+    private static let folderDetail = "it is a folder, not a file"
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Converts an error of a temporary file.
     init(_ error: SystemError) {
         switch error.number {
@@ -55,7 +71,9 @@ extension StoreError {
         // The shared memory is a file next to the mirror and needs disk space even for reading.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
             self = .full(file: file)
-        case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)
+        case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: Self.obstacle(at: file) ?? detail)
+        // SQLite opens a folder, but cannot read from it.
+        case .SQLITE_IOERR where Self.isFolder(file): self = .inaccessible(file: file, detail: Self.folderDetail)
         case .SQLITE_IOERR: self = .diskFailed(file: file, detail: Self.text(of: error.extendedResultCode))
         default: self = .failed(file: file, detail: detail)
         }

@@ -50,7 +50,7 @@ package struct WebServer: Sendable {
             throw CommandError(
                 code: "not_listening",
                 message: "cannot listen on \(request.address), port \(port ?? usualPort): \(reason(for: error))"
-                    + (isInUse ? "; choose another with --port" : ""))
+                    + (isInUse ? "; choose another port with --port" : ""))
         }
     }
 

@@ -224,6 +224,17 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
+        func `an error of storing a sample says that it is about the sample`() async throws {
+            let agg = try Agg()
+            let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 1_000)
+            defer { disk.remove() }
+            let result = try await agg.run("--offline", "search", "qqqq")
+            #expect(
+                result.errors.contains("agg: a starter sample could not be stored: the disk that contains "),
+                "\(result.errors)")
+        }
+
+        @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
         func `a full disk is reported and loses no existing data`() async throws {
             let model = try await Self.home(cities: 300, favorites: 5)
             var lost: [String] = []

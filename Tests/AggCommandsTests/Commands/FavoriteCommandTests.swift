@@ -122,7 +122,7 @@ import AggCommands
         #expect(error?.code == "favorites_full")
         #expect(
             error?.message.hasPrefix(
-                "there is room for only 2 more favorites (favorites.limit is 3), so none was added") == true)
+                "there is room for only 2 more favorites (favorites.limit is 3), so none were added") == true)
         #expect(try await bench.run("favorites").titles == ["London"])
         _ = try await bench.run("favorite towns:1 towns:2 towns:3")
         let errors = try await bench.run("favorite nowhere:1 towns:4 peaks:a").errors.map(\.message)

@@ -75,6 +75,14 @@ import AggCommands
         #expect(try await bench.run("news").titles.isEmpty)
     }
 
+    @Test(arguments: [("news peaks --read all", 3), ("news towns --read all", 0), ("news --read all towns", 0)])
+    func `all with a source marks everything from that source as read`(line: String, left: Int) async throws {
+        let bench = try await Self.bench()
+        _ = try await bench.run(line)
+        #expect(try await bench.run("news").titles.count == left)
+        #expect(await bench.error(of: "news --read all towns:1")?.message.contains("either records or sources") == true)
+    }
+
     @Test(arguments: [
         ("news --read all --since 1d", "usage"), ("news --read towns --since 1d", "usage"),
         ("news --read towns:4 --since 1d", "usage"), ("news --unread towns:4 --since 1d", "usage"),

@@ -157,6 +157,15 @@ import Testing
         #expect(outcomes(held).first?.notes.first?.contains("a change to the configuration") == true)
     }
 
+    @Test func `says that no source is enabled instead of showing nothing`() async throws {
+        let bench = try Bench()
+        for source in ["towns", "peaks"] { _ = try await bench.run("source disable \(source)") }
+        let output = try await bench.run("refresh")
+        #expect(
+            Answers.text(output, .table) == "No source is enabled. To enable one, run “source enable ID”.\n")
+        #expect(output.status == .done)
+    }
+
     @Test func `warns about a key that is not unique`() async throws {
         let rows = (1...100).map { "\($0 % 10)|Town \($0)\n" }.joined()
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
@@ -203,6 +212,13 @@ import Testing
         #expect(prompter.questions == ["towns: offline (no network). Retry or cancel?"])
         #expect(output.status == .done)
         #expect(outcomes(output).map(\.result) == [.updated])
+    }
+
+    @Test func `does not offer to retry with --offline`() async throws {
+        let prompter = StubPrompter(["retry"])
+        let bench = try Bench(answers: ["/towns": [.failure(.offlineByChoice)]], prompter: prompter)
+        #expect(try await bench.run("refresh towns").status == .sourceFailed)
+        #expect(prompter.questions == [])
     }
 
     @Test func `does not prompt if another source responded`() async throws {

@@ -66,6 +66,18 @@ import AggCommands
             notes.count == 1 && notes[0].hasPrefix("favorites are not marked: cannot write user.sqlite"), "\(notes)")
     }
 
+    @Test(arguments: ["search lon", "search lon --format csv", "count lon", "news"])
+    func `says that no source is enabled instead of only finding nothing`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("source disable towns")
+        #expect(try await bench.run("search qqq").remarks == [])
+        _ = try await bench.run("source disable peaks")
+        let output = try await bench.run(line)
+        #expect(output.remarks == ["no source is enabled; run “source enable ID” to enable one"])
+        #expect(output.status == .done)
+    }
+
     @Test func `suggests a place in a country for a misspelled name with its country`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
@@ -127,7 +139,18 @@ import AggCommands
         let titles = ["Shoal Cove", "Shoal Lake", "Bhol", "Bhol Nagar", "Boal", "Boal Creek"]
         let known = Record(key: "known", title: "Bhopal", prominence: 6)
         try await bench.hold(titles.enumerated().map { Record(key: "\($0)", title: $1) } + [known], in: "towns")
-        #expect(try await bench.run("search bhoal").answer?.suggestions == ["Bhopal", "Bhol", "Boal"])
+        #expect(try await bench.run("search bhoal").answer?.suggestions == ["Bhopal", "Boal", "Bhol"])
+    }
+
+    @Test func `suggests a name with a forgotten h or a letter too many before more frequent words`() async throws {
+        let bench = try Bench()
+        let titles = ["Dabo", "Dabu", "Gabi", "Dasi", "Daba", "Dubi", "Daqi", "Dabie"].flatMap { [$0, "\($0) Lake"] }
+        let known = [("Abu Dhabi", 5), ("Abu", 1), ("Embu", 2)].map { Record(key: $0, title: $0, prominence: $1) }
+        let others = (titles + ["QEMU 11.0"]).map { Record(key: $0, title: $0) }
+        try await bench.hold(known + others, in: "towns")
+        #expect(try await bench.run("search abu dabi").answer?.suggestions == ["Abu Dhabi", "Abu"])
+        #expect(try await bench.run("search qemuu").answer?.suggestions == ["QEMU 11.0"])
+        #expect(try await bench.run("search e#").answer?.suggestions == [])
     }
 
     @Test func `suggests the best-known title first, however many records contain the word`() async throws {
@@ -217,6 +240,34 @@ import AggCommands
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.run(line).queryNotes == notes)
+    }
+
+    @Test(arguments: [
+        (
+            "search title:london",
+            "“title:” refers only to the column “title” of works; for all sources, leave out “title:” (matches in titles "
+                + "come first anyway)"
+        ),
+        (
+            "list towns title:london",
+            "“title:” is not a filter for towns, only for works, which has a column “title”; leave out “title:” (matches in "
+                + "titles come first anyway)"
+        ),
+        (
+            "search latitude:>80 source:towns source:peaks",
+            "“latitude:” is not a filter for the searched sources, only for works, which has a column “latitude”; use "
+                + "“near:LATITUDE,LONGITUDE,DISTANCE” or “sql SELECT * FROM records WHERE latitude …”"
+        ),
+        ("list works title:london", nil), ("search height:>5", nil),
+        ("list works height:>5", "works has no column “height”; towns has one"),
+        ("list towns sort:latitude", "towns has no column “latitude”; works has one"),
+    ])
+    func `explains a filter by a part of every record that is a column of another source`(
+        line: String, note: String?
+    ) async throws {
+        let bench = try Bench(sources: ["towns", "peaks", "works"])
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run(line).queryNotes == [note].compactMap(\.self))
     }
 
     @Test func `shows the alternative title that a record was found by`() async throws {

@@ -20,6 +20,18 @@ import Testing
         #expect(commands("  .sql   \(text)  ") == [[".sql", text]])
     }
 
+    @Test(
+        arguments: [
+            "save x", "watch 5", ".watch 5", "watch --times 3 5", "watch --times=3 5", "watch 5 --times 3",
+            "watch 5 --times=3",
+        ])
+    func `keeps the text of a command that is saved or repeated`(start: String) {
+        let words = start.split(separator: " ").map(String.init)
+        let text = "SELECT 'it''s', \"a-b\""
+        #expect(commands("\(start) sql \(text)") == [words + ["sql", text]])
+        #expect(commands("\(start) search sql 'a'") == [words + ["search", "sql", "a"]])
+    }
+
     @Test(arguments: [
         ("sql SELECT 1; sources", [["sql", "SELECT 1"], ["sources"]]),
         ("sources; sql SELECT 'a;'; search 'x y'", [["sources"], ["sql", "SELECT 'a;'"], ["search", "x y"]]),

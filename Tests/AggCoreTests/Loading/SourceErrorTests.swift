@@ -47,6 +47,12 @@ import Testing
                 == "rate limited until 09:05")
     }
 
+    @Test(arguments: [(43_200.0, "12:00"), (43_201, "12:01"), (43_259.5, "12:01"), (86_399, "1970-01-02 00:00")])
+    func `a limit does not end in a minute that has begun`(time: Double, text: String) {
+        let error = SourceError.rateLimited(until: Date(timeIntervalSince1970: time))
+        #expect(error.reason(in: .gmt, now: noon) == "rate limited until \(text)")
+    }
+
     @Test(arguments: [(129_600.0, "1970-01-02 12:00"), (-2_700, "1969-12-31 23:15")])
     func `shows the date of a time on another day`(time: Double, text: String) {
         let error = SourceError.rateLimited(until: Date(timeIntervalSince1970: time))

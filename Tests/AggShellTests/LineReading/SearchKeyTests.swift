@@ -58,7 +58,7 @@ import Testing
         let terminal = try ProbeTerminal(columns: 120, environment: ["TERM": "dumb"], folder: folder)
         try await terminal.waitForPrompt()
         try terminal.type("\u{12}")
-        try await terminal.wait(for: "Type a part of the line first.")
+        try await terminal.wait(for: "Type part of the line first.")
         try terminal.type("cit\u{12}\r")
         try await terminal.wait(for: "got <list cities>")
     }

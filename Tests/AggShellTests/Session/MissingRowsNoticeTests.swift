@@ -53,6 +53,18 @@ import Testing
         #expect(bench.complaints.isEmpty)
     }
 
+    @Test func `leaves out a sample that may not be shown, until it may`() throws {
+        let bench = try SessionBench()
+        let notice = MissingRowsNotice()
+        var status = SourceStatus.sample("towns", origin: .starter, reason: "the cache is off")
+        status.isServed = false
+        notice.tell(of: [status], bench.streams)
+        #expect(bench.complaints.isEmpty)
+        status.isServed = true
+        notice.tell(of: [status], bench.streams)
+        #expect(bench.complaints.hasPrefix("agg: towns has only a starter sample"))
+    }
+
     @Test func `prints nothing if sources have their rows`() throws {
         let bench = try SessionBench()
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)

@@ -42,6 +42,12 @@ import Testing
         #expect(title == "every 5 s: \(line.replacing("'", with: "\""))")
     }
 
+    @Test func `the heading has the quotes of an SQL statement`() throws {
+        let line = "sql SELECT \"a-b\" FROM cities WHERE title = 'it''s'"
+        let words = try #require(CommandLine("watch 5 \(line)").commands.first).dropFirst(2)
+        #expect(Repetition(words: Array(words), pause: .seconds(5), count: nil).title == "every 5 s: \(line)")
+    }
+
     @Test func `highlights what differs from the last output, except the passing time`() {
         var screen = WatchScreen()
         let (size, style) = (TerminalSize(columns: 40, rows: 10), Style(usesColor: true))

@@ -78,7 +78,7 @@ struct PostgresAccessTests {
         ),
         (
             "server does not support SSL, but SSL was required", nil,
-            "X does not support TLS, which agg requires for remote hosts; to connect without TLS, add sslmode=disable in the URL"
+            "X does not support TLS, which agg requires for remote hosts; to connect without TLS, put sslmode=disable in the URL"
         ),
         (
             "connection to server failed: fe_sendauth: no password supplied", nil,
