@@ -44,12 +44,12 @@ struct IndexHealth {
         let keys = try db.integer("SELECT count(*) FROM record INDEXED BY record_key") ?? 0
         if keys != rows { return "the key index has \(keys) entries for \(rows) rows" }
         let places = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE latitude IS NOT NULL") ?? 0
-        for (index, name) in [("record_place", "place"), ("record_latitude", "latitude")] {
-            // A bulk load drops the index on latitudes.
-            let exists = try db.integer("SELECT 1 FROM sqlite_schema WHERE name = ?1", [.text(index)]) != nil
-            guard exists else { continue }
+        for (index, name) in [(UnorderedIndex.place, "place"), (.latitude, "latitude")] {
+            // The index on latitudes is built for the first statement that needs it.
+            if index == .latitude, try !index.exists(in: db) { continue }
             let placed =
-                try db.integer("SELECT count(*) FROM record INDEXED BY \(index) WHERE latitude IS NOT NULL") ?? 0
+                try db.integer("SELECT count(*) FROM record INDEXED BY \(index.rawValue) WHERE latitude IS NOT NULL")
+                ?? 0
             if places != placed { return "the \(name) index has \(placed) entries for \(places) places" }
         }
         let titled = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE other_titles <> ''") ?? 0

@@ -146,7 +146,7 @@ struct MirrorRows {
     /// afterward is faster.
     @discardableResult
     func replaceAll(_ count: Int, at sql: String?) throws -> Int {
-        let indexes = UnorderedIndex.most(of: staged)
+        let indexes = try UnorderedIndex.most(of: staged).filter { try $0.exists(in: db) }
         try UnorderedIndex.drop(indexes, in: db)
         let ids = RecordClass.ids(ofSource: source)
         let bounds = [SQLValue.integer(ids.lowerBound), .integer(ids.upperBound)]
@@ -162,7 +162,7 @@ struct MirrorRows {
         let build = try TextIndexBuild(from: db)
         try insert(at: sql, indexing: build.add)
         build.complete()
-        try UnorderedIndex.create(indexes.filter { $0 != .latitude }, in: db)
+        try UnorderedIndex.create(indexes, in: db)
         statistics.release()
         let keys = try keyCount()
         if keys == count { try build.install(in: db) }

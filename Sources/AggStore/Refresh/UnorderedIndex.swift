@@ -9,8 +9,8 @@ enum UnorderedIndex: String, CaseIterable {
     case date = "record_date"
     /// A circle consists of bands of latitude, with a range of longitudes in each.
     case place = "record_place"
-    /// For SQL: statements compare latitudes, not bands. Only few statements do, so after a load that drops it, the first
-    /// such statement creates it again; see ``LatitudeIndex``.
+    /// For SQL: statements compare latitudes, not bands. Few stores ever run such a statement, so the first one creates
+    /// the index; see ``LatitudeIndex``.
     case latitude = "record_latitude"
 
     /// The indexes with entries for more than a twentieth of the staged rows; finding the few entries of the others again
@@ -44,9 +44,14 @@ enum UnorderedIndex: String, CaseIterable {
         }
     }
 
-    /// Drops indexes, if they exist.
+    /// Whether the index exists.
+    func exists(in db: Database) throws -> Bool {
+        try db.integer("SELECT 1 FROM sqlite_schema WHERE name = ?1", [.text(rawValue)]) != nil
+    }
+
+    /// Drops indexes.
     static func drop(_ indexes: [UnorderedIndex], in db: Database) throws {
-        try db.execute(sql: indexes.map { "DROP INDEX IF EXISTS \($0.rawValue);" }.joined())
+        try db.execute(sql: indexes.map { "DROP INDEX \($0.rawValue);" }.joined())
     }
 
     /// Creates indexes, and the statistics that were dropped with them.

@@ -2,19 +2,27 @@ import GRDB
 
 /// The index on latitudes, which is built for the first statement that compares latitudes.
 ///
-/// Building it takes a tenth of the time of a first load, and most stores never run such a statement. Once built, the index is
-/// kept up to date until the next load that replaces most of the mirror.
+/// Building it takes a tenth of the time of a first load, and most stores never run such a statement. Once built, the
+/// index is kept.
 struct LatitudeIndex {
     let mirror: StoreFile
 
     /// Builds the index if a statement would use it and it is missing.
     ///
-    /// If the mirror cannot be written, the statement runs without the index.
-    func build(for statement: String) async {
-        guard Self.isUsed(by: statement), (try? await mirror.read(.short, Self.isMissing)) == true else { return }
-        try? await mirror.write { db in
-            // Another process may have built it in the meantime.
-            if try Self.isMissing(db) { try UnorderedIndex.create([.latitude], in: db) }
+    /// - Returns: False if the statement has to run without it, because the mirror cannot be written.
+    func prepare(for statement: String) async -> Bool {
+        guard Self.isUsed(by: statement) else { return true }
+        let exists = try? await mirror.read(.short) { db in try UnorderedIndex.latitude.exists(in: db) }
+        guard exists == false else { return true }
+        do {
+            try await mirror.write { db in
+                // Another process may have built it in the meantime.
+                if try UnorderedIndex.latitude.exists(in: db) { return }
+                try UnorderedIndex.create([.latitude], in: db)
+            }
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -22,9 +30,5 @@ struct LatitudeIndex {
     static func isUsed(by statement: String) -> Bool {
         let text = statement.lowercased()
         return text.contains("latitude") && ["<", ">", "=", "between"].contains { text.contains($0) }
-    }
-
-    private static func isMissing(_ db: Database) throws -> Bool {
-        try db.integer("SELECT 1 FROM sqlite_schema WHERE name = '\(UnorderedIndex.latitude.rawValue)'") == nil
     }
 }

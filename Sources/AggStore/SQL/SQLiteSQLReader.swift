@@ -20,8 +20,18 @@ package struct SQLiteSQLReader: SQLReader {
 
     /// Runs one read-only statement.
     package func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
+        let hasIndex = await LatitudeIndex(mirror: mirror).prepare(for: query.text)
+        do throws(SQLError) {
+            return try await answerWithFavorites(query)
+        } catch .timedOut(let limit) where !hasIndex {
+            throw .failed(
+                "it timed out after \(Age.text(limit)), because the store has no index on latitudes; run this statement "
+                    + "once as a user who can write to the store")
+        }
+    }
+
+    private func answerWithFavorites(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         var favorites: [Favorite]?
-        await LatitudeIndex(mirror: mirror).build(for: query.text)
         while true {
             if let answer = try await answer(query, favorites: favorites) { return answer }
             do { favorites = try await users.favorites() } catch { throw .store(error) }

@@ -34,7 +34,7 @@ struct LatitudeIndexTests {
         try await reader.query(SQLQuery(sql, views: SQLViews.stubs(of: ["cities"]), limit: 5)).table.rows
     }
 
-    @Test func `a load of most of the mirror leaves the index out until a statement compares latitudes`() async throws {
+    @Test func `a new store has no index until a statement compares latitudes`() async throws {
         try await fill(10_500)
         #expect(try await !exists())
         #expect(try await rows("SELECT latitude FROM records LIMIT 1").count == 1)
@@ -44,12 +44,13 @@ struct LatitudeIndexTests {
         #expect(try await exists())
     }
 
-    @Test func `a small refresh keeps the index up to date`() async throws {
+    @Test(arguments: [10_501, 30_000])
+    func `a refresh keeps the index, however many rows it changes`(count: Int) async throws {
         try await fill(10_500)
         _ = try await rows("SELECT 1 FROM records WHERE latitude > 5 LIMIT 1")
-        try await fill(10_501)
+        try await fill(count)
         let entries = "SELECT count(*) FROM record INDEXED BY record_latitude WHERE latitude IS NOT NULL"
-        #expect(try await mirror.integers(entries) == [10_501])
+        #expect(try await mirror.integers(entries) == [Int64(count)])
     }
 
     @Test func `a statement runs without the index while another process writes`() async throws {
@@ -65,6 +66,12 @@ struct LatitudeIndexTests {
         let sql = "SELECT count(*) FROM records WHERE latitude > 88"
         let answer = try await busy.query(SQLQuery(sql, views: SQLViews.stubs(of: ["cities"]), limit: 1))
         #expect(answer.table.rows == [[58]])
+        let late = SQLQuery(sql, views: SQLViews.stubs(of: ["cities"]), limit: 1, timeout: .zero)
+        await #expect(
+            throws: SQLError.failed(
+                "it timed out after 0 s, because the store has no index on latitudes; run this statement once as a user "
+                    + "who can write to the store")
+        ) { try await busy.query(late) }
         try await mirror.raw.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
         #expect(try await !exists())
     }
