@@ -112,7 +112,7 @@ struct ArcGISReading<Sink: BatchSink> {
         state.values["edited"] = isIncomplete ? nil : mapper.layer.edited
         state.values[Self.columnsState] = columns?.joined(separator: ",")
         var summary = try await stream.finish(state: state.values.isEmpty ? nil : state, notes: notes.sorted())
-        if isIncomplete { summary.mode = .keepAll }
+        summary.isIncomplete = isIncomplete
         return summary
     }
 }

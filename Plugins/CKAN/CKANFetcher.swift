@@ -82,7 +82,7 @@ struct CKANFetcher: RecordFetcher {
         let names = known ?? table.columns.map(\.name)
         if !columns.isEmpty, !names.isEmpty { state.values[Self.columnsState] = names.joined(separator: ",") }
         var summary = try await stream.finish(state: state.values.isEmpty ? nil : state, notes: reading.notes)
-        if isIncomplete { summary.mode = .keepAll }
+        summary.isIncomplete = isIncomplete
         return (summary, keys.first == nil ? nil : plan.roles.key)
     }
 

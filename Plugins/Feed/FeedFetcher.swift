@@ -112,7 +112,7 @@ struct FeedWriter<Sink: BatchSink> {
         var summary = FetchSummary(
             state: values.isEmpty ? nil : FetchState(values), bytes: bytes, skipped: skipped, notes: notes)
         // What is missing from a document that ends early has not been dropped.
-        if isCutOff { summary.mode = .keepAll }
+        summary.isIncomplete = isCutOff
         return summary
     }
 }

@@ -6,7 +6,7 @@ struct GitHubDiscovery {
     let services: SourceServices
 
     func discover(_ text: String) async throws(SourceError) -> Discovery {
-        let (words, address) = try Self.split(text)
+        let (words, address) = try Self.split(Self.unquoted(text))
         let listing = GitHubListing(typed: words)
         if let fault = listing.search?.query.faults.first { throw .refused("the search \(fault)") }
         guard let api = address ?? URL(string: GitHubEndpoint.publicAPI) else {
@@ -35,6 +35,26 @@ struct GitHubDiscovery {
             values: listing.values)
         discovery.values["endpoint"] = address?.absoluteString
         return discovery
+    }
+
+    /// The text without the single quotes that keep arguments with blanks whole, as in `'swift server' endpoint:URL`.
+    ///
+    /// Double quotes are those of a phrase on GitHub.
+    private static func unquoted(_ text: String) -> String {
+        let quote = "\u{0}"
+        var result = ""
+        var rest = text.replacing(#"'"'"'"#, with: quote)[...]
+        while let letter = rest.popFirst() {
+            if letter == "'", result.last?.isWhitespace ?? true, let end = rest.firstIndex(of: "'"),
+                rest[end...].dropFirst().first?.isWhitespace ?? true
+            {
+                result += rest[..<end]
+                rest = rest[end...].dropFirst()
+            } else {
+                result.append(letter)
+            }
+        }
+        return result.replacing(quote, with: "'")
     }
 
     /// The words without `endpoint:URL`, and that URL; nil if there is none.

@@ -64,7 +64,7 @@ struct GitHubFetcher: RecordFetcher {
         }
         if !isComplete { asked.validators = nil }
         var summary = try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted())
-        if !isComplete { summary.mode = .keepAll }
+        summary.isIncomplete = !isComplete
         return .complete(summary)
     }
 

@@ -41,7 +41,7 @@ struct NYCSchoolsFetcher: RecordFetcher {
         let newValidators = paging.fault == nil ? validators : nil
         let newState = scores == nil ? nil : FetchState(newValidators) ?? FetchState(["scores": "loaded"])
         var summary = try await stream.finish(state: newState, notes: notes)
-        if paging.fault != nil { summary.mode = .keepAll }
+        summary.isIncomplete = paging.fault != nil
         return .complete(summary)
     }
 

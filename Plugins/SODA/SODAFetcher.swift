@@ -15,6 +15,8 @@ struct SODAFetcher: RecordFetcher {
 
     /// The name under which the state records the inferred key.
     private static let keyState = "key"
+    /// The name under which the state records the columns of the first fetch, as JSON, if some are listed.
+    private static let columnsState = "columns"
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         var held: HTTPResponse?
@@ -25,12 +27,12 @@ struct SODAFetcher: RecordFetcher {
             }
             held = answer
         }
-        let formerKey = state?.values[Self.keyState]
-        let (first, summary) = try await read(formerKey: formerKey, into: sink, firstPage: held)
+        let former = state?.values ?? [:]
+        let (first, summary) = try await read(since: former, into: sink, firstPage: held)
         guard first.hasChanged else { return .complete(summary) }
         // Rows that no longer exist may have been written: discard everything from the first reading.
         try await sink.restart()
-        var (second, again) = try await read(formerKey: formerKey, into: sink, firstPage: nil)
+        var (second, again) = try await read(since: former, into: sink, firstPage: nil)
         if second.hasChanged {
             again.notes.append("the data set changed twice during the refresh; some rows may be missing")
         }
@@ -38,24 +40,28 @@ struct SODAFetcher: RecordFetcher {
         return .complete(again)
     }
 
-    /// Reads all pages, and checks whether the data set changed in the meantime.
+    /// Reads all pages, and checks whether the data set changed in the meantime; `former` has the values of the state.
     private func read(
-        formerKey: String?, into sink: some BatchSink, firstPage held: HTTPResponse?
+        since former: [String: String], into sink: some BatchSink, firstPage held: HTTPResponse?
     ) async throws(SourceError) -> (reading: SODAReading, summary: FetchSummary) {
         let view = try await view()
         var paging = endpoint.paging(pageSize: pageSize)
         var answer = try await firstPage(paging.page, held: held)
         let validators = Validators(answer.headers)
-        let plan = try await plan(of: answer, view, formerKey: formerKey)
+        let plan = try await plan(of: answer, view, formerKey: former[Self.keyState])
         let mapper = plan.mapper(lists: lists)
         // A file has all rows, and some servers ignore how many are requested.
         var stream = JSONRecordStream(of: "rows", into: sink, limit: endpoint.maxRecords ?? .max)
         var reading = SODAReading()
+        // A file has no metadata, but its rows show all columns if none is left out.
+        var rowNames = SeenNames()
+        let isWholeFile = endpoint.portal.isFile && endpoint.maxRecords == nil
         while true {
             reading.isOutOfDate = reading.isOutOfDate || answer.isSocrataDataOutOfDate
             let before = stream.count
             try await stream.read(answer.body) { row throws(MappingFault) in
                 paging.meet(row)
+                if isWholeFile, let row = row.objectValue { rowNames.add(row.members.lazy.map(\.name)) }
                 return try mapper.record(row)
             }
             paging.advance(rows: stream.count - before)
@@ -69,9 +75,16 @@ struct SODAFetcher: RecordFetcher {
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
         var state = FetchState().with(reading.isComplete ? validators : nil)
         state.values[Self.keyState] = plan.inferredKey
+        let names = plan.names.isEmpty ? rowNames.all.filter { !$0.hasPrefix(":") } : plan.names
+        let known = former[Self.columnsState].flatMap { try? JSONValue(parsing: $0) }?.arrayValue
+        let first = known?.compactMap(\.stringValue)
+        if !plan.listed.isEmpty, !(first ?? names).isEmpty {
+            state.values[Self.columnsState] = JSONValue.array((first ?? names).map(JSONValue.string)).text
+        }
         var summary = try await stream.finish(
-            state: state.values.isEmpty ? nil : state, notes: plan.notes + reading.notes)
-        if reading.fault != nil { summary.mode = .keepAll }
+            state: state.values.isEmpty ? nil : state,
+            notes: plan.notes(on: names, since: first) + reading.notes)
+        summary.isIncomplete = reading.fault != nil
         return (reading, summary)
     }
 

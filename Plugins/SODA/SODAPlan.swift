@@ -5,10 +5,11 @@ import Socrata
 struct SODAPlan {
     /// The columns of the record's own properties.
     let roles: ColumnRoles
-    /// Notes to show with every answer from the rows: what was inferred, and configured columns that do not exist.
-    let notes: [String]
+    /// The names of the columns in the metadata or the headers; empty if neither has any.
+    let names: [String]
     /// The inferred key, to keep for the next fetch; nil if it is configured or unknown.
     let inferredKey: String?
+    private let configured: ColumnRoles
     private let declared: [Column]
     /// The columns of the data set.
     let columns: [SocrataColumn]
@@ -27,15 +28,14 @@ struct SODAPlan {
         roles configured: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
         sample: SODASample?, formerKey: String?
     ) {
+        self.configured = configured
         self.declared = declared
         let choices = [view?.columns, SocrataColumn.columns(of: headers), sample?.columns]
         columns = choices.lazy.compactMap(\.self).first { !$0.isEmpty } ?? []
         // Those in the rows read may lack columns that other rows have.
-        let known = (choices.prefix(2).lazy.compactMap(\.self).first { !$0.isEmpty } ?? []).map(\.name)
-        let missing = Self.missing(configured, declared, among: known)
+        names = (choices.prefix(2).lazy.compactMap(\.self).first { !$0.isEmpty } ?? []).map(\.name)
         guard configured.named.count < 4 else {
             roles = configured
-            notes = missing
             inferredKey = nil
             return
         }
@@ -46,7 +46,6 @@ struct SODAPlan {
         // One row has a different value in any column.
         let isKnown = sample.map { $0.count > 1 } ?? false
         inferredKey = configured.key == nil ? (isKnown ? roles.key : formerKey) : nil
-        notes = missing + SODAInference.notes(on: roles, over: configured)
     }
 
     /// Returns the mapper for the rows.
@@ -54,15 +53,33 @@ struct SODAPlan {
         SODAMapper(roles: roles, declared: declared, types: columns, lists: lists)
     }
 
-    private static func missing(_ roles: ColumnRoles, _ declared: [Column], among names: [String]) -> [String] {
-        guard !names.isEmpty else { return [] }
-        let listed = Set(names.map(ColumnList.name))
-        // Those of the built-in data set are not the user's.
-        let own = declared == ChicagoInspections.columns ? [] : declared
-        let unlisted = own.map(\.name).filter { !listed.contains($0) }
-        return roles.notes(onMissingFrom: "the data set", with: names, unlisted: unlisted) { column in
+    /// The columns listed by the user; those of the built-in data set are not.
+    var listed: [Column] { declared == ChicagoInspections.columns ? [] : declared }
+
+    /// Notes to show with every answer from the rows: configured columns that do not exist, what was inferred, and new
+    /// columns that are not kept.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the data set's columns; empty if unknown.
+    ///   - first: The names of its columns in the first fetch; nil if there was none.
+    /// - Returns: The notes, in this order.
+    func notes(on names: [String], since first: [String]?) -> [String] {
+        let inferred = SODAInference.notes(on: roles, over: configured)
+        guard !names.isEmpty else { return inferred }
+        let known = Set(names.map(ColumnList.name))
+        let unlisted = listed.map(\.name).filter { !known.contains($0) }
+        let missing = configured.notes(onMissingFrom: "the data set", with: names, unlisted: unlisted) { column in
             column.hasPrefix(":") || names.contains(column)
         }
+        return missing + inferred + [noteOnNewColumns(names, since: first)].compactMap(\.self)
+    }
+
+    /// A note about columns that the first fetch did not have, and that are not kept since they are not listed.
+    private func noteOnNewColumns(_ names: [String], since first: [String]?) -> String? {
+        guard let first, !listed.isEmpty else { return nil }
+        // Points and shapes do not become fields.
+        let omitted = Set(first + columns.filter { ColumnList.kind(of: $0) == nil }.map(\.name))
+        return SeenNames.note(on: names.filter { !omitted.contains($0) && !ColumnList.keeps($0, listed) })
     }
 }
 

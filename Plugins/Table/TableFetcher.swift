@@ -30,7 +30,9 @@ struct TableFetcher: RecordFetcher {
         if readsOnlyFirst {
             notes.append("only the first page was read; to read the others, add “next: header” to this source")
         }
-        var writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
+        let isKeyDetected = self.settings.roles.key == nil
+        var writer = TableWriter(
+            shape, settings, size: response.body.count, sink, id: id, isKeyDetected: isKeyDetected)
         let pages = TablePages(
             endpoint: endpoint, shape: shape, next: settings.next, most: settings.maxPages, services: services,
             id: id)
@@ -41,7 +43,8 @@ struct TableFetcher: RecordFetcher {
             // A late date has shown that all are in another order.
             try await sink.restart()
             settings.dates = order
-            writer = TableWriter(shape, settings, size: response.body.count, sink, id: id)
+            writer = TableWriter(
+                shape, settings, size: response.body.count, sink, id: id, isKeyDetected: isKeyDetected)
             try await writer.write(response.body)
         }
         // Columns that the first refresh found, too, may be left out on purpose.
@@ -49,7 +52,7 @@ struct TableFetcher: RecordFetcher {
             notes.append(note)
         }
         var summary = writer.summary(notes: notes)
-        if outcome.isIncomplete || readsOnlyFirst { summary.mode = .keepAll }
+        summary.isIncomplete = outcome.isIncomplete || readsOnlyFirst
         // Rejected rows are reported each time.
         let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
         if kept.columns == nil { kept.columns = writer.allNames }
@@ -72,14 +75,8 @@ struct TableFetcher: RecordFetcher {
         } else if settings.columns == nil || settings.roles.key == nil {
             notes = [TableFindings.noRows(settings)]
         }
-        if settings.roles.key == nil {
-            if let former = kept.key, former != found.roles.key {
-                let columns = former.joined(separator: ", ")
-                notes.append("the table no longer has the former key “\(columns)”, so all records have new keys")
-            }
-            // One row has a different value in any column.
-            if finding.survey.rows > 1 { kept.key = found.roles.key }
-        }
+        // One row has a different value in any column.
+        if settings.roles.key == nil, finding.survey.rows > 1 { kept.key = found.roles.key }
         if settings.columns == nil { found.columns = found.columns.map { kept.ordered($0) } }
         if found.next == nil, !response.url.isFileURL {
             found.next = found.shape.flatMap { NextPage(of: response, $0) }

@@ -52,7 +52,7 @@ struct TablePages {
                         + (url.hostAndPort ?? url.absoluteString))
             }
             guard asked.insert(url).inserted else {
-                return .incomplete("the last page links to an earlier page; rows may be missing")
+                return .incomplete("the last page links to an earlier page; rows may be missing\(remedy)")
             }
             guard pages < most else {
                 let note =
@@ -72,7 +72,7 @@ struct TablePages {
                 if requests == 1, next.mayRepeatFirstPage(at: endpoint.url) { continue }
                 // Some servers repeat the last page for all higher numbers.
                 if pages > 1, saysAll(response, page: pages, rows: writer.items) { return Outcome() }
-                return .incomplete("page \(pages + 1) is the same as an earlier page; rows may be missing")
+                return .incomplete("page \(pages + 1) is the same as an earlier page; rows may be missing\(remedy)")
             }
             let rows = writer.items
             try await writer.write(page.body)
@@ -86,7 +86,7 @@ struct TablePages {
                 if saysAll(response, page: pages + 1, rows: writer.items) { return Outcome() }
                 return .incomplete(
                     "reading stopped after \(pagesWithoutRows) pages without rows, although page \(pages + 1) links to "
-                        + "another")
+                        + "another; rows may be missing\(remedy)")
             }
             pages += 1
         }
@@ -96,18 +96,21 @@ struct TablePages {
     /// The outcome if no page follows one, for a reason: incomplete if that page counts more rows or pages.
     private func end(_ reason: String, after response: HTTPResponse, page: Int, rows: Int) -> Outcome {
         guard let count = countOfMore(in: response, page: page, rows: rows) else { return Outcome() }
-        return .incomplete("\(reason), although page \(page) says “\(count)”; rows may be missing")
+        return .incomplete("\(reason), although page \(page) says “\(count)”; rows may be missing\(remedy)")
     }
+
+    /// What to do if no rows are missing.
+    private var remedy: String { id.map { "; if these are all rows, run “refresh \($0) --force”" } ?? "" }
 
     /// The outcome if a page does not link to another; there is a note if it lacks the configured link, unless it seems
     /// to be the last of several.
     private func end(at response: HTTPResponse, page: Int, rows: Int) -> Outcome {
         guard let next, case .link(let path) = next, let document = NextPage.document(of: response, shape) else {
-            return end("page \(page) has no link to another", after: response, page: page, rows: rows)
+            return end("no other page follows", after: response, page: page, rows: rows)
         }
         let fault: String
         switch NextLink(at: path, in: document) {
-        case .none: return Outcome()
+        case .none: return end("no other page follows", after: response, page: page, rows: rows)
         case .missing: fault = "has no “\(path)”"
         case .url, .other: fault = "has no URL at “\(path)”"
         }
@@ -119,8 +122,9 @@ struct TablePages {
         let advice = id.map {
             "; if there are more pages, run “source edit \($0)” and change “next: \(next.text)”\(better)"
         }
+        let isDoubtful = sign != nil && better.isEmpty
         return Outcome(
-            notes: ["page \(page) \(fault), so \(read)\(doubt)\(advice ?? "")"],
+            notes: ["page \(page) \(fault), so \(read)\(doubt)\(advice ?? "")\(isDoubtful ? remedy : "")"],
             isIncomplete: sign != nil || !better.isEmpty)
     }
 

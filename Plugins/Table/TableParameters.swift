@@ -88,6 +88,7 @@ struct TableParameters {
         let url = configuration.url("url")
         if url == nil { fault("missing url; set it to the URL of the table, such as https://example.org/table.csv") }
         var settings = TableSettings()
+        settings.isFile = url?.isFileURL == true
         settings.format = configuration.text("format").flatMap(TableShape.Format.init)
         settings.items = configuration.text("items")
         if settings.format == .geojson, settings.items == nil { settings.items = "features" }

@@ -6,6 +6,8 @@ struct TableWriter {
     private let settings: TableSettings
     private let isPaged: Bool
     private let id: SourceID?
+    /// Whether the configuration leaves the key open.
+    private let isKeyDetected: Bool
     private let sink: (any BatchSink)?
     private var names: [String] = []
     private var labels: [String] = []
@@ -27,11 +29,13 @@ struct TableWriter {
 
     /// Creates a writer into a sink for a table of about this size in bytes; without a sink, it only checks the rows.
     ///
-    /// Errors say how to change the source with the id.
+    /// Errors say how to change the source with the id, and its key if that was detected.
     init(
-        _ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?, id: SourceID? = nil
+        _ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: (any BatchSink)?, id: SourceID? = nil,
+        isKeyDetected: Bool = false
     ) {
         (self.shape, self.settings, self.sink, self.id) = (shape, settings, sink, id)
+        self.isKeyDetected = isKeyDetected
         isPaged = settings.next != nil
         check = RowCheck(width: 0, isJSON: shape.format.isJSON)
         keys = KeyCheck(isContent: settings.roles.isContentKey, expected: size / 100)
@@ -48,7 +52,7 @@ struct TableWriter {
         var raw = try TextPieces(body, nil)
         let other =
             try OtherDocument(binary: raw.next() ?? [])
-            ?? OtherDocument(beginning, rowsHave: settings.identifying)
+            ?? OtherDocument(beginning, rowsHave: settings.identifying, isFile: settings.isFile)
         if let other { throw .invalidData(other.reason) }
         if mapper == nil, beginning.allSatisfy(\.isBlank), try pieces.next() == nil {
             throw .invalidData("(the document is empty)")
@@ -273,6 +277,10 @@ struct TableWriter {
         var open = settings
         open.roles.key = nil
         let found = try? await TableDetector(given: open).find(in: body).settings.roles
+        if isKeyDetected {
+            let columns = (found?.key ?? [TableRoles.contentKey]).joined(separator: ", ")
+            return "set “key: \(columns)” for this source, or refresh it with --force to detect another key"
+        }
         let digest = "\(TableRoles.contentKey) for a digest of the row"
         guard let key = found?.key, found?.isContentKey == false else {
             return id.map {

@@ -54,7 +54,7 @@ package struct RowPlan: Sendable {
     func checkKey(in sample: RowSample) throws(SourceError) {
         guard !sample.names.isEmpty else { return }
         if self.roles.key == nil, let formerKey, formerKey != RowRoles.contentKey,
-            !sample.columns.contains(where: { $0.source == formerKey })
+            !sample.hasKey(in: formerKey)
         {
             // With another key, favorites would lose their records.
             throw .invalidData(

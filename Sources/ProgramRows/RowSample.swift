@@ -160,11 +160,20 @@ package struct RowSample: Sendable {
         return roles
     }
 
-    /// The column that identifies a row; a digest of the row if none does, or if the former key no longer does.
+    /// The column that identifies a row; a digest of the row if none does, or if two rows have the same former key.
+    ///
+    /// Rows without the former key are skipped: with another key, favorites would lose their records.
     private func key(after former: String?) -> String {
         guard former != RowRoles.contentKey else { return RowRoles.contentKey }
-        let column = columns.first { $0.source == former }
-        return (column.map { [$0] } ?? keys).first(where: isUnique)?.source ?? RowRoles.contentKey
+        if let column = columns.first(where: { $0.source == former }) {
+            return isUnique(column, canBeMissing: true) ? column.source : RowRoles.contentKey
+        }
+        return keys.first { isUnique($0) }?.source ?? RowRoles.contentKey
+    }
+
+    /// Whether any row has a value in a column that can be its key.
+    func hasKey(in column: String) -> Bool {
+        rows.contains { $0[column].flatMap(RowMapper.keyText) != nil }
     }
 
     /// The columns that may identify a row: first those named like an id.
@@ -176,11 +185,11 @@ package struct RowSample: Sendable {
     }
 
     /// Whether each row has a different value in a column, compared as keys are stored.
-    private func isUnique(_ column: RowColumn) -> Bool {
+    private func isUnique(_ column: RowColumn, canBeMissing: Bool = false) -> Bool {
         if let open { return open.contains { $0.column == column.source } }
         var seen: Set<String> = []
         return rows.allSatisfy { row in
-            guard let key = row[column.source].flatMap(RowMapper.keyText) else { return false }
+            guard let key = row[column.source].flatMap(RowMapper.keyText) else { return canBeMissing }
             return seen.insert(key).inserted
         }
     }

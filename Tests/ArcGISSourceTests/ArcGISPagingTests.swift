@@ -12,7 +12,7 @@ struct ArcGISPagingTests {
         let server = LayerServer()
         let fetched = try await fetch(server)
         #expect(fetched.keys == all)
-        #expect(fetched.summary.mode == nil)
+        #expect(!fetched.summary.isIncomplete)
         #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
         #expect(Set(server.log.values(of: "orderByFields")) == ["OBJECTID"])
         #expect(server.log.values(of: "outSR") == ["4326", "4326", "4326"])
@@ -76,7 +76,7 @@ struct ArcGISPagingTests {
         #expect(fetched.keys == ["Row-1"])
         #expect(fetched.summary.notes == ["some rows are missing: the server sent no OBJECTID for them"])
         #expect(fetched.summary.state == nil, "the next refresh must not find that nothing has changed")
-        #expect(fetched.summary.mode == .keepAll, "a missing row must not be removed")
+        #expect(fetched.summary.isIncomplete, "a missing row must not be removed")
     }
 
     @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {

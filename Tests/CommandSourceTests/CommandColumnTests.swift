@@ -31,7 +31,10 @@ struct CommandColumnTests {
         #expect(unlisted.records.first?.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
     }
 
-    @Test(arguments: [#""city": "Oslo""#, #""city": "Oslo", "code": null"#, #""city": "Oslo", "code": " ""#])
+    @Test(arguments: [
+        #""city": "Oslo""#, #""city": "Oslo", "code": null"#, #""city": "Oslo", "code": " ""#,
+        #""city": "Oslo", "code": {"n": 1}"#,
+    ])
     func `fails if the rows no longer have the inferred key, until refresh --force`(members: String) async throws {
         let first = try await fetch(#"{"code": "A1", "city": "Oslo"}"#, #"{"code": "A2", "city": "Rome"}"#)
         #expect(first.records.map(\.key) == ["A1", "A2"])
@@ -45,6 +48,18 @@ struct CommandColumnTests {
         #expect(second.records.isEmpty)
         #expect(try await fetch(rows[0], rows[1]).records.map(\.key) == ["Oslo", "Rome"])
         #expect(try await fetch(since: first.state).state?.values["key"] == "code")
+    }
+
+    @Test func `skips a row that lacks the key inferred earlier, unless that key repeats`() async throws {
+        let (oak, elm, ash) = (#"{"id": 1, "name": "Oak"}"#, #"{"id": 2, "name": "Elm"}"#, #"{"name": "Ash"}"#)
+        let first = try await fetch(oak, elm)
+        let second = try await fetch(oak, ash, elm, since: first.state)
+        #expect(second.records == first.records)
+        #expect(second.summary?.skipped.text == "1 skipped (item 2 has no id)")
+        #expect(second.state?.values["key"] == "id")
+        let repeating = try await fetch(oak, ash, elm, #"{"id": 2, "name": "Fir"}"#, since: second.state)
+        #expect(Set(repeating.records.map(\.key)).count == 4)
+        #expect(repeating.state?.values["key"] == ":content")
     }
 
     @Test func `keeps the order of fields, whatever the order of members`() async throws {

@@ -124,7 +124,7 @@ struct GitHubListingTests {
         let summary = try await fetch(["stars": "o"], client).summary()
         #expect(client.requests.count == 3)
         #expect(summary.notes == ["reading stopped after 3 empty pages; results may be missing"])
-        #expect(summary.mode == .keepAll)
+        #expect(summary.isIncomplete)
     }
 
     @Test func `trusts a 304 only if the list had one page`() async throws {
@@ -235,6 +235,17 @@ struct GitHubListingTests {
         let search = try await GitHubSource.discover(
             "endpoint:http://127.0.0.1:8080 language:swift sort:forks", services(searches))
         #expect(search.values["query"] == "language:swift" && search.values["endpoint"] == "http://127.0.0.1:8080")
+    }
+
+    @Test(arguments: [
+        ("'language:swift sort:forks' endpoint:http://127.0.0.1:8080", "language:swift"),
+        ("endpoint:http://127.0.0.1:8080 'swift server'", "swift server"),
+        (#"'"hello world" language:swift' endpoint:http://127.0.0.1:8080"#, #""hello world" language:swift"#),
+        (#"'it'"'"'s' 'swift server'"#, "it's swift server"), (#""hello world" it's"#, #""hello world" it's"#),
+    ])
+    func `reads arguments without the quotes that keep them whole`(text: String, query: String) async throws {
+        let client = StubHTTPClient(.text(#"{"total_count": 0, "items": []}"#))
+        #expect(try await GitHubSource.discover(text, services(client)).values["query"] == query)
     }
 
     @Test(arguments: ["", "git.example.org", "ftp://git.example.org"])

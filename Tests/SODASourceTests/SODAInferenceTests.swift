@@ -253,4 +253,24 @@ struct SODAInferenceTests {
                 "the data set has no column “nmae” (columns); did you mean “name”?"
             ])
     }
+
+    @Test func `says that a data set has a new column that is not listed`() async throws {
+        let portal = StubPortal(rows: 1)
+        portal.change { $0.columns = [("number", "number"), ("name", "text"), ("left out", "text")] }
+        var dataSet = TestDataSet()
+        dataSet.roles = ColumnRoles(title: "name", subtitle: "name", date: "name", key: "number")
+        dataSet.columns = try ColumnList("name, number:integer").columns
+        let first = try await dataSet.fetch(from: portal)
+        #expect(first.summary?.notes.isEmpty == true)
+        portal.change {
+            $0.updatedAt += 1
+            $0.columns += [("fee, total", "number"), ("area", "polygon")]
+        }
+        let note = "the rows have a new column “fee, total” that is not listed in “columns”, so it is not kept"
+        let second = try await dataSet.fetch(from: portal, since: first.summary?.state)
+        #expect(second.summary?.notes == [note])
+        portal.change { $0.updatedAt += 1 }
+        let third = try await dataSet.fetch(from: portal, since: second.summary?.state)
+        #expect(third.summary?.notes == [note], "the note stays until the configuration changes")
+    }
 }

@@ -164,4 +164,30 @@ struct SODASourceTests {
         }
         #expect(summary.notes.count == 1)
     }
+
+    @Test func `compares the configured columns with all rows of a file, which has no metadata`() async throws {
+        let entry = SourceEntry(
+            builtIn: "trees", kind: SODASource.kind,
+            [
+                "endpoint": "file:///data/t.json", "columns": "tag, nmae, height:integer", "key": "tag",
+                "title": "name", "subtitle": "name", "date": "name",
+            ])
+        let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
+        let source = try #require(registry.instances.last).dataSource
+        func fetch(_ rows: String, since state: FetchState?) async throws -> FetchSummary {
+            let client = StubHTTPClient(["/data/t.json": [.text(rows)]])
+            let result = try await source.fetcher(SourceServices(http: client)).fetch(since: state, into: BatchLog())
+            guard case .complete(let summary) = result else { throw CocoaError(.fileReadUnknown) }
+            return summary
+        }
+        let missing = "the data set has no column “nmae” (columns); did you mean “name”?"
+        let rows = #"{":id":"a","tag":"1","name":"Oak"},{"tag":"2","name":"Elm","height":"7"}"#
+        let first = try await fetch("[\(rows)]", since: nil)
+        #expect(first.notes == [missing])
+        let second = try await fetch(#"[\#(rows),{"tag":"3","name":"Ash","bark":"grey"}]"#, since: first.state)
+        #expect(
+            second.notes == [
+                missing, "the rows have a new column “bark” that is not listed in “columns”, so it is not kept",
+            ])
+    }
 }

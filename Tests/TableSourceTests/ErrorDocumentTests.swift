@@ -5,6 +5,8 @@ import Testing
 @testable import TableSource
 
 struct ErrorDocumentTests {
+    private static let server = ["url": "https://example.org/trees"]
+
     private static let errors = [
         (#"{"detail": "Request was throttled."}"#, "Request was throttled."),
         (#"{"message": "Too many", "documentation_url": "https://x.example"}"#, "Too many"),
@@ -19,7 +21,7 @@ struct ErrorDocumentTests {
     @Test(arguments: errors)
     func `a document with nothing but an error is not a table`(text: String, message: String) async {
         #expect(ErrorDocument(Array(text.utf8))?.message == message)
-        let error = await #expect(throws: SourceError.self) { try await finding(in: text) }
+        let error = await #expect(throws: SourceError.self) { try await finding(in: text, Self.server) }
         #expect(error?.reason() == "invalid data (expected a table, found an error: \(message))")
     }
 
@@ -30,6 +32,7 @@ struct ErrorDocumentTests {
     ])
     func `a refresh shows the error that a server sends with status 200`(values: [String: String]) async {
         let given = values.merging(["encoding": "utf-8", "title": "id"]) { first, _ in first }
+            .merging(Self.server) { first, _ in first }
         for (text, message) in Self.errors {
             let error = await #expect(throws: SourceError.self) { try await fetched(text, given) }
             #expect(error?.reason() == "invalid data (expected a table, found an error: \(message))")
@@ -37,7 +40,7 @@ struct ErrorDocumentTests {
     }
 
     @Test func `an error on a later page is shown, too`() async throws {
-        let values = ["next": "page p", "items": "data", "key": "id"]
+        let values = Self.server.merging(["next": "page p", "items": "data", "key": "id"]) { first, _ in first }
         let pages: [StubHTTPClient.Answer] = [
             .text(#"{"data": [{"id": 1}]}"#), .text(#"{"data": [{"id": 2}]}"#), .text(#"{"detail": "slow down"}"#),
         ]
@@ -59,6 +62,13 @@ struct ErrorDocumentTests {
 
     @Test func `a row with the key is not an error`() async throws {
         let row = #"{"code": 404, "message": "Not Found"}"#
-        #expect(try await fetched(row, ["format": "jsonl", "key": "code"]).records.map(\.key) == ["404"])
+        let values = Self.server.merging(["format": "jsonl", "key": "code"]) { first, _ in first }
+        #expect(try await fetched(row, values).records.map(\.key) == ["404"])
+    }
+
+    @Test(arguments: [#"{"message": "hello"}"#, #"{"title": "Unauthorized graffiti", "status": 404}"#])
+    func `a file contains rows rather than the error of a server`(text: String) async throws {
+        #expect(try await fetched(text).records.count == 1)
+        await #expect(throws: SourceError.self) { try await fetched(text, Self.server) }
     }
 }

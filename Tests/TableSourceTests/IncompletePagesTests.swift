@@ -8,16 +8,17 @@ import Testing
 /// Reads of several pages that end before the table does: stored rows must not be removed.
 struct IncompletePagesTests {
     private static func fetch(
-        _ answers: [StubHTTPClient.Answer], _ values: [String: String]
-    ) async throws -> (mode: SourcePolicy.Mode?, notes: [String]) {
+        _ answers: [StubHTTPClient.Answer], _ values: [String: String], id: SourceID? = nil
+    ) async throws -> (isIncomplete: Bool, notes: [String]) {
         let url = try #require(URL(string: "https://example.org/trees"))
+        let values = values.merging(["url": url.absoluteString]) { first, _ in first }
         let fetcher = TableFetcher(
             endpoint: TableEndpoint(url: url), settings: try settings(values),
-            services: SourceServices(http: StubHTTPClient(["/trees": answers])))
+            services: SourceServices(http: StubHTTPClient(["/trees": answers])), id: id)
         guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: BatchLog()) else {
             throw SourceError.refused("unchanged")
         }
-        return (summary.mode, summary.notes.filter { !$0.hasPrefix("detected") })
+        return (summary.isIncomplete, summary.notes.filter { !$0.hasPrefix("detected") })
     }
 
     private static func page(_ id: Int, _ facts: String) -> StubHTTPClient.Answer {
@@ -36,8 +37,8 @@ struct IncompletePagesTests {
     ) async throws {
         let (status, text, fault) = end
         let pages = [Self.page(1, #""total": 3"#), Self.page(2, #""total": 3"#), .text(text, status: status)]
-        let (mode, notes) = try await Self.fetch(pages, ["next": next, "items": "items", "key": "id"])
-        #expect(mode == .keepAll)
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": next, "items": "items", "key": "id"])
+        #expect(isIncomplete)
         #expect(notes == ["\(fault), although page 2 says “total: 3”; rows may be missing"])
     }
 
@@ -46,9 +47,29 @@ struct IncompletePagesTests {
         let (status, text, _) = end
         let last = text.replacing("3", with: "2")
         let pages = [Self.page(1, #""total": 2"#), Self.page(2, #""total": 2"#), .text(last, status: status)]
-        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
-        #expect(mode == nil)
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(!isIncomplete)
         #expect(notes.isEmpty == (status != 400), "\(notes)")
+    }
+
+    @Test(arguments: ["null", "false", "\"\""])
+    func `no rows are removed if the last page counts more rows than were read`(link: String) async throws {
+        let values = ["next": "link next", "items": "items", "key": "id"]
+        func fetch(_ facts: String) async throws -> (isIncomplete: Bool, notes: [String]) {
+            let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": \#(link), \#(facts)"#)]
+            return try await Self.fetch(pages, values, id: SourceID("trees"))
+        }
+        let (isIncomplete, notes) = try await fetch(#""total": 3"#)
+        #expect(isIncomplete)
+        #expect(
+            notes == [
+                "no other page follows, although page 2 says “total: 3”; rows may be missing; if these are all rows, run "
+                    + "“refresh trees --force”"
+            ])
+        for facts in [#""total": 2"#, #""has_more": true"#] {
+            let whole = try await fetch(facts)
+            #expect(!whole.isIncomplete && whole.notes.isEmpty, "\(whole.notes)")
+        }
     }
 
     @Test func `no rows are removed if there are fewer pages than the document counts`() async throws {
@@ -56,21 +77,21 @@ struct IncompletePagesTests {
             Self.page(1, #""page": 1, "total_pages": 3"#), Self.page(2, #""page": 2, "total_pages": 3"#),
             .text(#"{"items": []}"#),
         ]
-        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
-        #expect(mode == .keepAll)
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(isIncomplete)
         #expect(notes == ["page 3 has no rows, although page 2 says “total_pages: 3”; rows may be missing"])
     }
 
     @Test func `a promise of another page is kept by one without rows`() async throws {
         let pages = [Self.page(1, #""has_more": true"#), Self.page(2, #""has_more": true"#), .text(#"{"items": []}"#)]
-        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
-        #expect(mode == nil && notes.isEmpty, "\(notes)")
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
+        #expect(!isIncomplete && notes.isEmpty, "\(notes)")
     }
 
     @Test func `a number in a row does not count rows`() async throws {
         let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1, "count": 50, "total": 9}]"#), .text("[]")]
-        let (mode, notes) = try await Self.fetch(pages, ["next": "page p", "key": "id"])
-        #expect(mode == nil && notes.isEmpty, "\(notes)")
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": "page p", "key": "id"])
+        #expect(!isIncomplete && notes.isEmpty, "\(notes)")
     }
 
     @Test(arguments: [
@@ -79,26 +100,26 @@ struct IncompletePagesTests {
     ])
     func `no rows are removed if a link to the next page is not followed`(link: String, note: String) async throws {
         let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": "\#(link)""#)]
-        let (mode, notes) = try await Self.fetch(pages, ["next": "link next", "items": "items", "key": "id"])
-        #expect(mode == .keepAll && notes.count == 1 && notes[0].contains(note), "\(notes)")
+        let (isIncomplete, notes) = try await Self.fetch(pages, ["next": "link next", "items": "items", "key": "id"])
+        #expect(isIncomplete && notes.count == 1 && notes[0].contains(note), "\(notes)")
     }
 
     @Test func `no rows are removed if another link than the configured one leads to the next page`() async throws {
         let values = ["next": "link next", "items": "items", "key": "id"]
         let moved = try await Self.fetch([Self.page(1, #""paging": {"next": "?p=2"}"#)], values)
-        #expect(moved.mode == .keepAll && moved.notes.count == 1)
+        #expect(moved.isIncomplete && moved.notes.count == 1)
         let only = try await Self.fetch([Self.page(1, #""size": 1"#)], values)
-        #expect(only.mode == nil && only.notes.count == 1)
+        #expect(!only.isIncomplete && only.notes.count == 1)
     }
 
-    @Test(arguments: [("", SourcePolicy.Mode.keepAll), (#""total": 2"#, nil)] as [(String, SourcePolicy.Mode?)])
+    @Test(arguments: [("", true), (#""total": 2"#, false), (#""total": "2""#, false)])
     func `a server that repeats its last page ends the table only if all rows were read`(
-        total: String, mode: SourcePolicy.Mode?
+        total: String, isIncomplete: Bool
     ) async throws {
         let facts = total.isEmpty ? #""x": 1"# : total
         let pages = [Self.page(1, facts), Self.page(2, facts)]
         let fetch = try await Self.fetch(pages, ["next": "page p", "items": "items", "key": "id"])
-        #expect(fetch.mode == mode && fetch.notes.isEmpty == (mode == nil), "\(fetch.notes)")
+        #expect(fetch.isIncomplete == isIncomplete && fetch.notes.isEmpty != isIncomplete, "\(fetch.notes)")
     }
 
     @Test func `no rows are removed if a Link header is not followed`() async throws {
@@ -107,15 +128,15 @@ struct IncompletePagesTests {
             "columns": "id, name",
         ]
         let link: HTTPHeaders = ["Link": #"<https://example.org/trees?p=2>; rel="next""#]
-        let (mode, notes) = try await Self.fetch([.text("id,name\n1,Oak\n", headers: link)], values)
-        #expect(mode == .keepAll && notes.count == 1)
+        let (isIncomplete, notes) = try await Self.fetch([.text("id,name\n1,Oak\n", headers: link)], values)
+        #expect(isIncomplete && notes.count == 1)
     }
 
     @Test func `a limit on the pages is deliberate`() async throws {
         let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": "?p=3""#)]
         let values = ["next": "link next", "items": "items", "key": "id", "max_pages": "2"]
-        let (mode, notes) = try await Self.fetch(pages, values)
-        #expect(mode == nil && notes == ["the table has more than 2 pages (max_pages); the rest were skipped"])
+        let (isIncomplete, notes) = try await Self.fetch(pages, values)
+        #expect(!isIncomplete && notes == ["the table has more than 2 pages (max_pages); the rest were skipped"])
     }
 
     @Test(arguments: [

@@ -31,21 +31,38 @@ struct KeptColumnsTests {
         #expect(
             error?.reason()
                 == "invalid data at line 5: the row repeats the key “X3” of line 4; “code” has repeated values in 1 row; "
-                + "run “source edit towns” and set “key: city”, which has no repeated values")
+                + "set “key: city” for this source, or refresh it with --force to detect another key")
         let fixed = try await Self.fetch(Self.towns + "X4,Bonn,8\n", since: first.summary.state)
         #expect(fixed.records.map(\.key) == ["X1", "X2", "X3", "X4"])
         #expect(fixed.summary.notes == ["detected: key code, title city"])
     }
 
-    @Test func `another key is detected if the former one is no longer a column, with a note`() async throws {
-        let renamedTowns = Self.towns.replacing("code", with: "town_code")
-        let first = try await Self.fetch(Self.towns, since: nil)
-        let renamed = try await Self.fetch(renamedTowns, since: first.summary.state)
-        #expect(renamed.records.map(\.key) == ["X1", "X2", "X3"])
+    @Test(arguments: [
+        (towns, "city,v\nOslo,5\nRome,6\nBern,7\n", "the column “code”, which is their key"),
+        (towns, "code,city,v\n,Oslo,5\n,Rome,6\n,Bern,7\n", "values in the column “code”, which is their key"),
+        (towns, "city,v\n", "the column “code”, which is their key"),
+        (
+            "date,station,visitors\n2024-01-01,A,17\n2024-01-01,B,9\n2024-01-02,A,9\n2024-01-02,B,8\n",
+            "date,visitors\n2024-01-01,17\n2024-01-02,9\n", "the column “station”, which is part of their key"
+        ),
+    ])
+    func `a detected key that the table no longer has fails instead of changing`(
+        text: String, later: String, lost: String
+    ) async throws {
+        let first = try await Self.fetch(text, since: nil)
+        let error = await #expect(throws: SourceError.self) {
+            try await Self.fetch(later, since: first.summary.state)
+        }
         #expect(
-            renamed.summary.notes.last == "the table no longer has the former key “code”, so all records have new keys")
-        let next = try await Self.fetch(renamedTowns, since: renamed.summary.state)
-        #expect(next.summary.notes.count == 1, "\(next.summary.notes)")
+            error?.reason()
+                == "invalid data (the rows no longer have \(lost); set “key: COLUMN” for this source, or refresh it with "
+                + "--force to detect another key)")
+    }
+
+    @Test func `a table without rows keeps its detected key`() async throws {
+        let first = try await Self.fetch(Self.towns, since: nil)
+        let empty = try await Self.fetch("code,city,v\n", since: first.summary.state)
+        #expect(empty.records.isEmpty && empty.summary.state?.values["key"] == "code")
     }
 
     @Test func `a configured key counts, and a single row shows no key`() async throws {

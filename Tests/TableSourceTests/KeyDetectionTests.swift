@@ -4,6 +4,15 @@ import Testing
 @testable import TableSource
 
 struct KeyDetectionTests {
+    @Test func `the mark of databases for a missing value is no key`() async throws {
+        let text = "id,code,name\n\\N,1,a\n2,2,b\n3,3,c\n"
+        #expect(try await finding(in: text).settings.roles.key == ["code"])
+        let (records, summary) = try await fetched(text, ["key": "id"])
+        #expect(records.map(\.key) == ["2", "3"])
+        #expect(summary.skipped.text == "1 skipped (line 2 has no id)")
+        #expect(try await fetched(text, ["key": "code, id"]).records.map(\.key) == ["2/2", "3/3"])
+    }
+
     @Test(arguments: [
         ("Parish,Credit Union,Members\nA Parish,X,500\nB Parish,Y,400\nC Parish,Z,30\n", "parish"),
         ("Course,Title,Credit Hours\nMAT101,Calculus,3\nART200,Drawing,4\nBIO300,Cells,5\n", "course"),

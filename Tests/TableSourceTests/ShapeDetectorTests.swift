@@ -199,11 +199,21 @@ struct ShapeDetectorTests {
             ("- id: 1\n  name: A\n", "YAML; convert it to JSON"), ("---\nid: 1\n", "YAML; convert it to JSON"),
             ("callback([{\"id\":1,\"n\":\"a\"}]);", "JSONP"), ("/**/ jQuery.cb_1({\"rows\":[]})", "JSONP"),
             ("/*O_o*/\ngoogle.visualization.Query.setResponse({\"rows\":[]});", "add “tqx=out:csv”"),
-            (#"{"error": {"code": 7, "message": "bad key"}, "success": false}"#, "found an error: bad key"),
-            (#"{"errors": [{"message": "quota\n exceeded"}]}"#, "found an error: quota exceeded"),
         ])
     func `explains why a document is not a table`(text: String, reason: String) async {
         let error = await #expect(throws: SourceError.self) { try await finding(in: text) }
+        #expect(error?.reason().contains(reason) == true)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"error": {"code": 7, "message": "bad key"}, "success": false}"#, "found an error: bad key"),
+            (#"{"errors": [{"message": "quota\n exceeded"}]}"#, "found an error: quota exceeded"),
+        ])
+    func `shows the error that a server sent in place of a table`(text: String, reason: String) async {
+        let error = await #expect(throws: SourceError.self) {
+            try await finding(in: text, ["url": "https://data.example/table"])
+        }
         #expect(error?.reason().contains(reason) == true)
     }
 

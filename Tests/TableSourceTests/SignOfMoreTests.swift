@@ -12,6 +12,8 @@ struct SignOfMoreTests {
             ),
             (#"{"page":1,"total_pages":5,"data":[{"id":1}]}"#, "total_pages: 5"),
             (#"{"page":1,"pages":5,"data":[{"id":1}]}"#, "pages: 5"),
+            (#"{"page":"1","pages":"5","data":[{"id":1}]}"#, #"pages: "5""#),
+            (#"{"page":"5","pages":"5","data":[{"id":1}]}"#, nil),
             (#"{"page":0,"totalPages":3,"data":[{"id":1}]}"#, "totalPages: 3"),
             (#"{"current_page":1,"last_page":2,"data":[{"id":1}]}"#, "last_page: 2"),
             (#"{"lastPage":false,"data":[{"id":1}]}"#, "lastPage: false"),

@@ -162,9 +162,23 @@ struct TableFetcherTests {
         let error = await #expect(throws: SourceError.self) {
             try await fetched(
                 #"{"status": "error", "error": "quota exceeded"}"#,
-                ["format": "json", "encoding": "utf-8", "items": items, "columns": "id:integer", "key": "id"])
+                [
+                    "url": "https://example.org/trees", "format": "json", "encoding": "utf-8", "items": items,
+                    "columns": "id:integer", "key": "id",
+                ])
         }
         #expect(error?.reason() == "invalid data (expected a table, found an error: quota exceeded)")
+    }
+
+    @Test(arguments: [nil, "page p", "link next"] as [String?])
+    func `a table with configured columns and a key may be empty`(next: String?) async throws {
+        let text = #"{"items": [], "total": 0, "next": null}"#
+        var values = ["items": "items", "columns": "id:integer, name", "key": "id"]
+        values["next"] = next
+        let (records, summary) = try await fetched(text, values)
+        #expect(records.isEmpty && summary.notes.isEmpty && !summary.isIncomplete, "\(summary.notes)")
+        let open = values.filter { $0.key != "key" }
+        await #expect(throws: SourceError.self) { try await fetched(text, open) }
     }
 
     @Test func `reads an object that has more than an error`() async throws {

@@ -36,7 +36,8 @@ struct TablePagesTests {
         }
         let (keys, asked, notes) = try await Self.fetch(pages, ["next": "link links.next", "items": "data"])
         #expect(keys == ["1", "2", "4"] && asked.last == "page=7")
-        let note = "reading stopped after 3 pages without rows, although page 7 links to another"
+        let note =
+            "reading stopped after 3 pages without rows, although page 7 links to another; rows may be missing"
         #expect(notes == (total.isEmpty ? [note] : []))
     }
 
@@ -51,7 +52,7 @@ struct TablePagesTests {
                 [#"{"data": [{"id": "a"}], "meta": {"next": 2}}"#],
                 "page 1 has no URL at “meta.next”, so it is the only page that was read, although it says “meta.next: 2”"
             ),
-            ([#"{"data": [{"id": "a"}], "meta": {"next": null}, "total": 3}"#], nil),
+            ([#"{"data": [{"id": "a"}], "meta": {"next": null}, "total": 1}"#], nil),
             ([#"{"data": [{"id": "a"}], "meta": {"next": "/trees?p=2"}}"#, #"{"data": [{"id": "b"}]}"#], nil),
             (
                 [
@@ -78,6 +79,9 @@ struct TablePagesTests {
         (#"{"meta": {"found": 3}, "data": [{"id": 1}]}"#, "meta.found: 3"),
         (#"{"totalFeatures": 3, "data": [{"id": 1}]}"#, "totalFeatures: 3"),
         (#"{"hits": {"total": {"value": 3}, "data": [{"id": 1}]}}"#, #"hits.total: {"value":3}"#),
+        (#"{"total": "3", "data": [{"id": 1}]}"#, #"total: "3""#), (#"{"total": "1", "data": [{"id": 1}]}"#, nil),
+        (#"{"total": {"value": "3"}, "data": [{"id": 1}]}"#, #"total: {"value":"3"}"#),
+        (#"{"total": "about 300", "data": [{"id": 1}]}"#, nil),
         (#"{"total": {"value": 1}, "data": [{"id": 1}]}"#, nil), (#"[{"total": 3}, [{"id": 1}]]"#, "total: 3"),
     ])
     func `recognizes the number of all rows`(text: String, sign: String?) throws {

@@ -59,9 +59,11 @@ struct TableRow {
         return start..<end
     }
 
-    /// The bytes of a cell as part of a key, without surrounding blanks and with hyphens for those within it.
+    /// The bytes of a cell as part of a key, without surrounding blanks and with hyphens for those within it; none for a
+    /// missing value.
     func keyBytes(_ index: Int) -> ArraySlice<UInt8> {
         let bytes = bytes[trimmedRange(index)]
+        if Missing.isNull(bytes) { return [] }
         guard bytes.contains(where: \.isBlank) else { return bytes }
         return bytes.map { $0.isBlank ? UInt8(ascii: "-") : $0 }[...]
     }

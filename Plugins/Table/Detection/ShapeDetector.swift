@@ -24,7 +24,9 @@ struct ShapeDetector {
     func find(in body: HTTPBody) throws(SourceError) -> Finding {
         var finding = Finding()
         let beginning = try readEncoding(body, &finding)
-        if let other = OtherDocument(beginning, rowsHave: given.identifying) { throw .invalidData(other.reason) }
+        if let other = OtherDocument(beginning, rowsHave: given.identifying, isFile: given.isFile) {
+            throw .invalidData(other.reason)
+        }
         let first = beginning.first { !$0.isBlank && $0 != 0x1E }
         guard let first else { throw .invalidData("(the document is empty)") }
         let looksJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -25,22 +25,26 @@ struct TableDetector {
 
     /// Reads a body as many times as necessary.
     ///
-    /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table.
+    /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table or no
+    ///   longer has the former key.
     func find(in body: HTTPBody) async throws(SourceError) -> Finding {
         let found = try ShapeDetector(given: given, declared: declared).find(in: body)
         let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width, progress)
-        guard !survey.names.isEmpty else {
-            throw .invalidData("(the table has no rows yet, so its columns cannot be detected)")
-        }
         var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
         finding.settings.set(found.shape)
+        guard !survey.names.isEmpty else {
+            // All rows of a known table may be gone.
+            if given.columns != nil, given.roles.key != nil { return finding }
+            throw .invalidData("(the table has no rows yet, so its columns cannot be detected)")
+        }
         finding.settings.decimal = given.decimal ?? Self.decimal(survey, found.shape)
         noteThousands(&finding, found.shape)
         setDates(&finding, found.shape)
         noteOtherOrders(&finding)
         let candidates = candidates(of: survey, finding.settings)
         var roles = try roles(named: given.roles, survey)
-        if roles.key == nil, let formerKey, formerKey.allSatisfy({ Self.mayBeKey($0, survey) }) {
+        if roles.key == nil, let formerKey {
+            try Self.check(formerKey, survey)
             roles.key = formerKey
         }
         let added = zip(survey.names, survey.labels).filter { survey.addedLabels.contains($1) }.map { $0.0 }
@@ -249,9 +253,19 @@ struct TableDetector {
         return mark.map(column.profile.kind) ?? column.kind
     }
 
-    /// Whether a key can have a column: one of the table, or the digest of the row.
-    private static func mayBeKey(_ column: String, _ survey: TableSurvey) -> Bool {
-        column == TableRoles.contentKey || survey.names.contains(column)
+    /// Returns normally if the table still has the columns of the former key, and values in them; with another key,
+    /// favorites would lose their records.
+    private static func check(_ formerKey: [String], _ survey: TableSurvey) throws(SourceError) {
+        let hasRows = survey.rows > survey.remarkCount
+        for column in formerKey where column != TableRoles.contentKey {
+            let index = survey.names.firstIndex(of: column)
+            if let index, !hasRows || survey.profiles[index].filled > 0 { continue }
+            let lost = index == nil ? "the column" : "values in the column"
+            let role = formerKey.count == 1 ? "their key" : "part of their key"
+            throw .invalidData(
+                "(the rows no longer have \(lost) “\(column)”, which is \(role); set “key: COLUMN” for this source, or "
+                    + "refresh it with --force to detect another key)")
+        }
     }
 
     /// The given columns, by name.

@@ -138,9 +138,9 @@ struct TableSurvey {
             }
             // A footnote is not a row without a key.
             if isRemark && bytes.isEmpty && (index > 0 || isLast) { continue }
-            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(row.keyBytes(index)) == false {
-                keys[index] = nil
-            }
+            guard keys[index] != nil else { continue }
+            let key = row.keyBytes(index)
+            if key.isEmpty || keys[index]?.insert(key) == false { keys[index] = nil }
         }
     }
 

@@ -2,6 +2,8 @@ import AggSource
 
 /// The configuration of a table; nil for each setting to be detected.
 struct TableSettings {
+    /// Whether the table is in a file rather than on a server, which may send an error in its place.
+    var isFile = false
     var format: TableShape.Format?
     var items: String?
     var encoding: TableEncoding?

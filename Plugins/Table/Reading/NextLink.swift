@@ -80,7 +80,7 @@ enum NextLink: Hashable {
     ) -> String? {
         first(in: document) { path, value in
             guard let members = value.objectValue?.members else { return nil }
-            let page = members.first { pageNumbers.contains(plain($0.name)) }?.value.intValue
+            let page = members.first { pageNumbers.contains(plain($0.name)) }.flatMap { count($0.value) }
             return members.first { isSign($0, max(page ?? 1, pages), page != nil) }
                 .map { "\(path)\($0.name): \($0.value.text)" }
         }
@@ -89,7 +89,7 @@ enum NextLink: Hashable {
     /// Whether a document says that these are all rows, such as `total: 25`.
     static func saysAll(in document: JSONValue, rows: Int) -> Bool {
         let found = first(in: document) { _, value in
-            value.objectValue?.members.first { totals.contains(plain($0.name)) && $0.value.intValue == rows }?.name
+            value.objectValue?.members.first { totals.contains(plain($0.name)) && count($0.value) == rows }?.name
         }
         return found != nil
     }
@@ -127,15 +127,18 @@ enum NextLink: Hashable {
     /// A name in lowercase without punctuation.
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
+    /// A whole number, which some services write in quotes.
+    private static func count(_ value: JSONValue) -> Int? { value.intValue ?? value.stringValue.flatMap { Int($0) } }
+
     private static func countsMore(_ member: JSONObject.Member, than rows: Int, page: Int, isPaged: Bool) -> Bool {
         let name = plain(member.name)
         // A book has pages, too.
-        if pageCounts.contains(name), isPaged || name != "pages", let count = member.value.intValue {
-            return count > page
+        if pageCounts.contains(name), isPaged || name != "pages", let most = count(member.value) {
+            return most > page
         }
         guard totals.contains(name) else { return false }
         // As Elasticsearch writes it: {"value": 500, "relation": "eq"}.
-        return (member.value.intValue ?? member.value["value"]?.intValue).map { $0 > rows } ?? false
+        return (count(member.value) ?? member.value["value"].flatMap(count)).map { $0 > rows } ?? false
     }
 
     private static func promisesMore(_ member: JSONObject.Member) -> Bool {
@@ -143,7 +146,7 @@ enum NextLink: Hashable {
         if flags.contains(name) { return member.value == true }
         if ends.contains(name), member.value == false { return true }
         guard tokens.contains(name) else { return false }
-        return member.value.intValue.map { $0 > 0 } ?? (member.value.stringValue?.isEmpty == false)
+        return count(member.value).map { $0 > 0 } ?? (member.value.stringValue?.isEmpty == false)
     }
 
     /// The name of the member, or the relation of the item, that links to the next page.

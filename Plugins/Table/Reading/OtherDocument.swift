@@ -68,9 +68,11 @@ struct OtherDocument {
         return "a ZIP archive or an Excel workbook; unpack it and use the table in it, or save the table as CSV"
     }
 
-    /// Recognizes a text; nil if it may be a table, given columns of which each row has some.
-    init?(_ bytes: [UInt8], rowsHave columns: [String] = []) {
-        if let message = ErrorDocument(bytes, rowsHave: columns)?.message {
+    /// Recognizes a text in place of a table; nil if it may be a table, given columns of which each row has some.
+    ///
+    /// A server can send an error instead; a file contains what it contains.
+    init?(_ bytes: [UInt8], rowsHave columns: [String] = [], isFile: Bool = false) {
+        if !isFile, let message = ErrorDocument(bytes, rowsHave: columns)?.message {
             reason = "(expected a table, found an error: \(message))"
             return
         }

@@ -5,7 +5,8 @@ import AggStorage
 /// `refresh`: refreshes sources, whatever their age.
 struct RefreshCommand: Command {
     private static let force = Option(
-        "--force", help: "Fetch even unchanged data, and accept data that would otherwise be held back.")
+        "--force",
+        help: "Fetch even unchanged data, and accept data that is incomplete or would otherwise be held back.")
 
     private static let due = Option(
         "--due", help: "Refresh only outdated sources, e.g. from cron; print only failures and new matches.")

@@ -126,8 +126,7 @@ struct RemoteLoader: SourceLoader {
         var state = summary.state
         if keep != nil { state?.values[Self.readState] = String(fetchedAt.timeIntervalSince1970) }
         let commit = RefreshCommit(
-            origin: .remote, mode: isOverOthers ? .replace : summary.mode ?? source.dataSource.policy.mode,
-            state: state,
+            origin: .remote, mode: isOverOthers ? .replace : mode(summary), state: state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: fetchedAt,
             acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
@@ -146,6 +145,12 @@ struct RemoteLoader: SourceLoader {
         return LoadedSource(
             origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
             notes: summary.notes + Self.notes(on: outcome, over: stored))
+    }
+
+    /// What happens to stored rows that the source did not send.
+    private func mode(_ summary: FetchSummary) -> SourcePolicy.Mode {
+        if let mode = summary.mode { return mode }
+        return summary.isIncomplete && !isForced ? .keepAll : source.dataSource.policy.mode
     }
 
     /// A note if the source has no rows, though it had some or has just been added.

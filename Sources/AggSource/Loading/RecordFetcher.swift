@@ -88,6 +88,9 @@ public struct FetchSummary: Hashable, Sendable {
     public var notes: [String]
     /// What happens to stored rows that were not written; nil to follow the source's policy.
     public var mode: SourcePolicy.Mode?
+    /// Whether records are known to be missing, so that stored rows that were not written stay, unless the refresh is
+    /// forced.
+    public var isIncomplete = false
     /// The keys of records that the source has removed, whether they are stored or were written.
     public var removed: Set<String> = []
     /// Whether records with the same key are versions of one record, of which the last counts, rather than a fault to report.

@@ -48,6 +48,25 @@ import Testing
         #expect(commit.acceptsLoss)
     }
 
+    @Test(arguments: [(false, SourcePolicy.Mode.keepAll), (true, .replace)])
+    mutating func `an incomplete fetch removes no rows unless forced`(
+        isForced: Bool, mode: SourcePolicy.Mode
+    ) async throws {
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            var summary = FetchSummary()
+            summary.isIncomplete = true
+            return .complete(summary)
+        }
+        let store = fixture.store()
+        _ = try await fixture.load(from: store, isForced: isForced)
+        guard case .committed(let commit) = store.events.last else {
+            Issue.record("nothing was committed")
+            return
+        }
+        #expect(commit.mode == mode)
+    }
+
     @Test mutating func `reports its progress`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
