@@ -10,7 +10,8 @@ extension Run {
             let remark = "waiting for an assistant on standard input; press Ctrl-D to stop"
             streams.writeError(Renderer.render(remark: remark, terminal.errorPresentation(session.settings)))
         }
-        let patience = Patience()
+        // While too many responses are unread, nothing reads the input to its end.
+        let patience = Patience { StandardStreams.isInputClosed }
         streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil || patience.isOver })
         let server = MCPServer(
             context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh,
@@ -36,6 +37,13 @@ final class Patience: Sendable {
     static let limit = Duration.seconds(5)
 
     private let state = Mutex(State())
+    private let isInputClosed: @Sendable () -> Bool
+
+    /// Creates patience that also starts if a response is not being read and the input is closed, even if agg has not
+    /// read the input to its end.
+    init(isInputClosed: @escaping @Sendable () -> Bool) {
+        self.isInputClosed = isInputClosed
+    }
 
     /// Starts when the input ends.
     func begin() { state.withLock { $0.end = ContinuousClock.now + Self.limit } }
@@ -46,6 +54,7 @@ final class Patience: Sendable {
     /// Whether a response that is not being read is to be dropped.
     var isOver: Bool {
         state.withLock { state in
+            if state.end == nil, isInputClosed() { state.end = ContinuousClock.now + Self.limit }
             if let end = state.end, end < .now { state.wasExhausted = true }
             return state.wasExhausted
         }

@@ -80,6 +80,14 @@ import Testing
         #expect(lines[1]["id"] == .null && lines[1]["error"]?["code"] == -32_600)
     }
 
+    @Test func `the list of tools has one page, so every cursor is unknown`() async throws {
+        let lines = try await lines(
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}"#,
+            #"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":null}}"#)
+        #expect(lines.first?["error"]?["code"] == -32_602)
+        #expect(lines.last?["result"]?["tools"]?.arrayValue?.isEmpty == false)
+    }
+
     @Test(arguments: [
         ("facet", #"{"column":""}"#), ("facet", #"{"column":"colour"}"#), ("show", #"{"address":"3"}"#),
         ("show", #"{"address":"x"}"#), ("list", #"{"source":"nothing"}"#), ("near", #"{"place":"9"}"#),

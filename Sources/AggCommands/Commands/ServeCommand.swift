@@ -5,7 +5,11 @@ struct ServeCommand: Command {
     private static let port = Option(
         "--port", "N", in: 0...65_535, help: "The port; 7247 by default, 0 for any free port.")
     private static let listen = Option(
-        "--listen", "ADDRESS", help: "Listen on this IP address instead of 127.0.0.1; requires a token of your own.")
+        "--listen", "ADDRESS",
+        help: """
+            Listen on this IP address instead of 127.0.0.1; if other machines can connect to it, a token of your own is \
+            required.
+            """)
     private static let token = Option(
         "--token", "TOKEN",
         help: """

@@ -34,11 +34,13 @@ package struct CommandError: Error, Hashable, Sendable {
         return error
     }
 
-    /// This error without the usage of the command, for those who don't type commands.
-    var withoutUsage: CommandError {
-        guard let usage, let end = message.ranges(of: usage).last else { return self }
+    /// This error without the usage of the command and without a way to start agg, for those who don't type commands.
+    package var served: CommandError {
         var error = self
-        error.message.removeSubrange(end)
+        if let usage, let end = message.ranges(of: usage).last { error.message.removeSubrange(end) }
+        if code == StoreError.unreachableCode, let advice = message.ranges(of: "; " + StoreError.localAdvice).last {
+            error.message.removeSubrange(advice.lowerBound...)
+        }
         return error
     }
 

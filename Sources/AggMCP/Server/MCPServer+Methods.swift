@@ -57,6 +57,9 @@ extension MCPServer {
                 ], cachedFor: Self.kept, server: identity)
         case "ping": return generation.complete([:], server: identity)
         case "tools/list":
+            guard request.parameters.given("cursor") == nil else {
+                throw ProtocolError(.invalidParameters, "unknown cursor; all tools are in the first response")
+            }
             return generation.complete(
                 ["tools": .array(tools.map(\.definition))], cachedFor: Self.kept, server: identity)
         default: throw ProtocolError(.methodNotFound, "Method not found: \(request.method)")

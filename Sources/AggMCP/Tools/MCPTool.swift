@@ -21,6 +21,7 @@ struct MCPTool: Sendable {
         let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
         var input: JSONObject = ["type": "object", "properties": .object(JSONObject(properties))]
         if !required.isEmpty { input["required"] = .array(required) }
+        input["additionalProperties"] = false
         var annotations: JSONObject = ["readOnlyHint": .boolean(isReadOnly)]
         if !isReadOnly { annotations["destructiveHint"] = false }
         return [

@@ -35,7 +35,8 @@ struct ToolParameter: Sendable {
         case .texts: schema = ["type": "array", "items": ["type": "string"]]
         case .number(let range):
             schema = [
-                "type": "integer", "maximum": .integer(range.upperBound), "default": .integer(MCPTool.rows),
+                "type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+                "default": .integer(MCPTool.rows),
             ]
         }
         if let summary { schema["description"] = .string(summary) }

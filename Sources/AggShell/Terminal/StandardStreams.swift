@@ -34,6 +34,13 @@ package final class StandardStreams: Sendable {
 
     private static let capacity = 16_384
 
+    /// Whether the other end of standard input, a pipe or a socket, is closed; there may still be something to read.
+    package static var isInputClosed: Bool {
+        // 0x2000 is POLLRDHUP: the other end of a socket sends nothing more.
+        var interest = pollfd(fd: STDIN_FILENO, events: 0x2000, revents: 0)
+        return poll(&interest, 1, 0) > 0
+    }
+
     private let output: Int32
     private let error: Int32
     private let isPlain: Bool

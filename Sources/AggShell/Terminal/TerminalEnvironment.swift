@@ -57,6 +57,7 @@ package struct TerminalEnvironment: Sendable {
             width: hasTerminalErrors ? width(of: STDERR_FILENO) : nil,
             usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors))
         presentation.theme = settings.theme
+        presentation.isOffline = isOffline
         return presentation
     }
 

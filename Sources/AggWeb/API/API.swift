@@ -2,6 +2,7 @@ import AggCommands
 import AggCore
 import AggSearch
 import AggSource
+import AggStorage
 
 /// Handles `GET /api/…`: runs the command of the same name and returns its output.
 struct API: Sendable {
@@ -149,7 +150,7 @@ struct API: Sendable {
             switch error.code {
             case "no_such_record", "no_place", "no_saved_search": 404
             case "sql_timeout": 504
-            case "no_rows": 503
+            case "no_rows", StoreError.unreachableCode: 503
             case "sql_refused", "sql_invalid", "favorites_full", "no_dates", "no_numbers", "no_query": 400
             default: error.status == .usage ? 400 : 500
             }

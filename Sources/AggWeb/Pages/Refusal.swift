@@ -23,6 +23,11 @@ enum Refusal {
         WebResponse(fault.status, type: "text/plain; charset=utf-8", fault.message + "\n")
     }
 
+    /// Returns an error as plain text, with the same status as in the API.
+    static func sentence(_ error: CommandError) -> WebResponse {
+        sentence(WebFault(API.refusal(error).status, error.message))
+    }
+
     /// Returns a response that says how to sign in if that is missing.
     private static func challenging(_ response: WebResponse) -> WebResponse {
         guard response.status == 401 else { return response }

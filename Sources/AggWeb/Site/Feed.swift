@@ -22,7 +22,7 @@ struct Feed {
     func answer(_ state: PageState, to request: WebRequest) async -> WebResponse {
         if let unknown = request.query.values.first(where: { !Self.parameters.contains($0.name) }) {
             let names = Self.parameters.joined(separator: ", ")
-            return Self.refusal(.usage("unknown parameter “\(unknown.name)” for the feed; use \(names)"))
+            return Refusal.sentence(.usage("unknown parameter “\(unknown.name)” for the feed; use \(names)"))
         }
         let tag = DateSpan.countsBack(in: state.query) ? nil : await backend.tag(for: "feed \(state.query)")
         let headers = tag.map { [("ETag", $0)] } ?? []
@@ -43,13 +43,8 @@ struct Feed {
                 """
             return WebResponse(type: "application/atom+xml; charset=utf-8", feed.source, headers: headers)
         } catch {
-            return Self.refusal(CommandError(error))
+            return Refusal.sentence(CommandError(error).served)
         }
-    }
-
-    /// Returns an error as a sentence, with the same status as in the API.
-    private static func refusal(_ error: CommandError) -> WebResponse {
-        Refusal.sentence(WebFault(API.refusal(error).status, error.message))
     }
 
     private struct Entry {

@@ -27,7 +27,7 @@ struct Pages: Sendable {
         case "/": return await search(state, visitor)
         case "/parts/results": return part(await results(state))
         case "/parts/facets": return part(await facets(state))
-        case "/parts/chips": return part(chips(await statuses(), state.url("/"), visitor).markup)
+        case "/parts/chips": return part(chips((try? await statuses()) ?? [], state.url("/"), visitor).markup)
         case "/record": return await record(request, visitor)
         case "/help":
             return Layout(title: "Help – agg", formToken: visitor.formToken).page(HelpPage.markup)
@@ -40,12 +40,19 @@ struct Pages: Sendable {
 
     /// Returns the search page, whose parts are sent as they become available, starting with the rows.
     private func search(_ state: PageState, _ visitor: Visitors.Visitor) async -> WebResponse {
-        let statuses = await statuses()
+        var status = 200
+        var statuses: [SourceStatus] = []
+        do throws(StoreError) {
+            statuses = try await self.statuses()
+        } catch {
+            // In place of the rows, the page says why.
+            status = API.refusal(CommandError(error)).status
+        }
         let chips = chips(statuses, state.url("/"), visitor)
         let layout = Layout(
             title: state.query.isEmpty ? "agg" : "\(state.query) – agg", query: state.query,
             formToken: visitor.formToken, reloads: chips.isRefreshing)
-        return WebResponse(streaming: Layout.type) { body in
+        var response = WebResponse(streaming: Layout.type) { body in
             // The browser fetches the styles during the search.
             try await body.write(HTML([layout.head, chips.markup]).source)
             try await body.write(
@@ -60,12 +67,14 @@ struct Pages: Sendable {
                     Star.form(visitor.formToken, state.url("/")), layout.tail,
                 ]).source)
         }
+        response.status = status
+        return response
     }
 
     private func part(_ markup: HTML) -> WebResponse { WebResponse(type: Layout.type, markup.source) }
 
-    private func statuses() async -> [SourceStatus] {
-        (try? await backend.aggregator.statuses(usesCache: backend.settings.usesCache)) ?? []
+    private func statuses() async throws(StoreError) -> [SourceStatus] {
+        try await backend.aggregator.statuses(usesCache: backend.settings.usesCache)
     }
 
     private func chips(_ statuses: [SourceStatus], _ place: String, _ visitor: Visitors.Visitor) -> SourceChips {
@@ -178,11 +187,16 @@ struct Pages: Sendable {
     }
 
     private func map(_ state: PageState) async -> WebResponse {
-        guard let svg = try? await backend.run([Word("map"), Word("--")] + state.words).body?.svg else {
-            return Refusal.answer(WebFault(400, "cannot draw this map"), WebRequest.plain)
+        do throws(CommandError) {
+            let output = try await backend.run([Word("map"), Word("--")] + state.words)
+            guard let svg = output.body?.svg else { throw Self.noMap }
+            return WebResponse(type: "image/svg+xml", svg)
+        } catch {
+            return Refusal.sentence(error)
         }
-        return WebResponse(type: "image/svg+xml", svg)
     }
+
+    private static let noMap = CommandError.usage("cannot draw this map")
 
     /// Returns the coordinates of all results of a search, for the map.
     private func points(_ state: PageState, _ request: WebRequest) async -> WebResponse {
@@ -192,10 +206,12 @@ struct Pages: Sendable {
         if let tag, request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
             return .empty(304, headers: headers)
         }
-        guard let output = try? await backend.run(words), let report = output.body as? PictureReport else {
-            return WebResponse(400, type: "application/octet-stream", bytes: [])
+        do throws(CommandError) {
+            guard let report = try await backend.run(words).body as? PictureReport else { throw Self.noMap }
+            return WebResponse(
+                type: "application/octet-stream", bytes: PointList.bytes(of: report.points), headers: headers)
+        } catch {
+            return Refusal.sentence(error)
         }
-        return WebResponse(
-            type: "application/octet-stream", bytes: PointList.bytes(of: report.points), headers: headers)
     }
 }

@@ -49,6 +49,22 @@ import AggWeb
         }
     }
 
+    @Test(
+        arguments: [
+            "/api/search?q=lon", "/api/sources", "/api/show?address=towns:1", "/feed.atom", "/record?address=towns:1",
+            "/points?q=lon", "/map.svg?q=lon", "/", "/?q=lon",
+        ])
+    func `say with status 503 that the store is away, without advice for a shell`(target: String) async throws {
+        let advice = "; " + StoreError.localAdvice + "/home/anne/agg"
+        let error = StoreError.server(code: StoreError.unreachableCode, reason: "cannot reach the store" + advice)
+        try await Site(away: AwayStore(error: error)).serving { visit throws in
+            let answer = try visit.get(target)
+            #expect(answer.status == 503 && answer.headers["etag"] == nil, "\(answer.status)")
+            #expect(answer.body.contains("cannot reach the store"), "\(answer.body)")
+            #expect(!answer.body.contains("/home/anne"), "\(answer.body)")
+        }
+    }
+
     @Test func `name other places by their addresses`() async throws {
         try await Site().serving { visit throws in
             let body = try visit.get("/api/near?place=london&radius=5km").body

@@ -27,8 +27,10 @@ struct Site: Sendable {
     static let fetched = "7|Bath|United Kingdom|GB\n8|York|United Kingdom|GB\n"
 
     /// Creates a site over some records; `sql` runs the statements, and `http` fetches what a refresh stores.
+    ///
+    /// A store that is `away` takes the place of the records.
     init(
-        _ records: [Record] = .towns, sql: (any SQLReader)? = nil,
+        _ records: [Record] = .towns, away: AwayStore? = nil, sql: (any SQLReader)? = nil,
         http: any HTTPClient = StubHTTPClient(["/towns": [.text(Self.fetched)]])
     ) async throws {
         let registry = try SourceRegistry(
@@ -40,7 +42,7 @@ struct Site: Sendable {
         // Ages in responses stay the same during a test.
         let now = Date()
         let aggregator = Aggregator(
-            registry: registry, store: store, users: users, merger: users, readMarks: InMemoryReadMarkStore(),
+            registry: registry, store: away ?? store, users: users, merger: users, readMarks: InMemoryReadMarkStore(),
             services: SourceServices(http: http, clock: WallClock { now }))
         var context = CommandContext(aggregator: aggregator, session: Session(), commands: .builtIn)
         context.sql = sql
