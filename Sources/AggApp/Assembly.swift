@@ -52,30 +52,35 @@ struct Assembly {
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             catalogs: configuration.catalogs,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
+        // A server may not respond, so Ctrl-C works from here on.
+        let interrupts = InterruptMonitor()
         let unstored: SourceError?
         do throws(StoreError) {
             // Only commands that manage the store itself, and those that explain agg, work without one.
             let isNeeded = !beginning.isAboutStore && !beginning.needsNoStore && storeFault == nil
-            unstored = isNeeded ? try await aggregator.prepareStarters() : nil
+            unstored = try await interruptible(by: interrupts) { () async throws(StoreError) -> SourceError? in
+                isNeeded ? try await aggregator.prepareStarters() : nil
+            }
         } catch {
-            guard await beginning.isDoctorAtLast() else {
+            if error == .cancelled { throw error }
+            let isDoctor = try await interruptible(by: interrupts) { () async throws(StoreError) -> Bool in
+                await beginning.isDoctorAtLast()
+            }
+            guard isDoctor else {
                 await tellAssistant(error, beginning)
                 throw error
             }
             unstored = nil
         }
-        if case .store(let code, let reason)? = unstored {
-            let error = CommandError(code: code, message: "a starter sample could not be stored: \(reason)")
-            streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false, presentation))
-        }
+        let mustStayEmpty = tell(unstored, stores, presentation)
         let session = Session()
-        await StartingSettings(
+        let settings = StartingSettings(
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,
-            streams: streams
-        ).apply(to: session)
+            streams: streams)
+        try await interruptible(by: interrupts) { () async throws(StoreError) in await settings.apply(to: session) }
         let status = await Run(
             options: options, environment: environment, streams: streams, aggregator: aggregator, stores: stores,
-            session: session, paths: paths, log: log,
+            mustStayEmpty: mustStayEmpty, session: session, paths: paths, log: log, interrupts: interrupts,
             beginning: beginning, faults: examined.faults,
             health: [
                 ConfigurationHealth(configuration, faults: examined.faults, paths: paths), stores.health,

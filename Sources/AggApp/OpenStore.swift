@@ -31,6 +31,8 @@ struct OpenStore: Sendable {
     var shared: (any SharedStore)?
     /// Returns a text that changes whenever any process changes the store; nil if that cannot be told.
     let version: @Sendable () async -> String?
+    /// Returns whether this user may refresh sources, as far as that can be told in advance.
+    let mayRefresh: @Sendable () async -> Bool
     private var folder: Stores?
 
     /// Opens a store by the URL of a server or the path of a folder.
@@ -51,7 +53,7 @@ struct OpenStore: Sendable {
         let server = try ServerAddress(address, environment: environment)
         let local = try localFolder(environment)
         let hasLocal = FileManager.default.fileExists(atPath: local + "/mirror.sqlite")
-        let advice = hasLocal ? "to use your local store, add --store \(local)" : nil
+        let advice = hasLocal ? StoreError.localAdvice + local : nil
         let copying = "before you go offline, make a local copy with “store copy”"
         if isOffline, let reason = server.offlineReason(advice ?? copying) {
             throw .server(code: StoreError.unreachableCode, reason: reason)
@@ -138,6 +140,7 @@ struct OpenStore: Sendable {
         health = stores.health
         repairer = stores.repairer
         version = { StoreVersion(folder: path).text }
+        mayRefresh = { true }
         folder = stores
     }
 
@@ -152,6 +155,7 @@ struct OpenStore: Sendable {
         health = stores.health
         shared = stores.shared
         version = { await stores.version() }
+        mayRefresh = { await stores.mayRefresh() }
     }
 
     /// The check of a store that cannot be opened.

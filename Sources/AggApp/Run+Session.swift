@@ -39,7 +39,8 @@ extension Run {
             background: options.isOffline
                 ? nil
                 : BackgroundRefresh(
-                    aggregator: aggregator, session: session, alerts: AlertRun(context), isQuiet: options.isQuiet)
+                    aggregator: aggregator, session: session, alerts: AlertRun(context), isQuiet: options.isQuiet,
+                    mayRefresh: stores.mayRefresh)
         ).run()
     }
 

@@ -11,6 +11,9 @@ struct Run {
     let options: ProgramOptions
     let streams: StandardStreams
     let aggregator: Aggregator
+    let stores: OpenStore
+    /// Whether the store has no rows, and this user may not fill it.
+    let mustStayEmpty: Bool
     let session: Session
     let paths: Paths
     let log: ProgramLog?
@@ -24,11 +27,10 @@ struct Run {
 
     init(
         options: ProgramOptions, environment: [String: String], streams: StandardStreams, aggregator: Aggregator,
-        stores: OpenStore, session: Session, paths: Paths, log: ProgramLog?,
-        beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
+        stores: OpenStore, mustStayEmpty: Bool, session: Session, paths: Paths, log: ProgramLog?,
+        interrupts: InterruptMonitor?, beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
     ) {
         let terminal = TerminalEnvironment(environment: environment, isOffline: options.isOffline)
-        let interrupts = InterruptMonitor()
         streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil })
         let progress = ProgressDisplay(
             streams: streams, isEnabled: terminal.hasTerminalErrors && !options.isQuiet)
@@ -50,7 +52,11 @@ struct Run {
         context.repairer = stores.repairer
         context.sharedStore = stores.shared
         context.openStore = { address throws(StoreError) in
-            let store = try OpenStore.open(address, environment: environment, isOffline: options.isOffline)
+            // It is known whether the server of this run responds.
+            let isOwn = stores.shared != nil && address == paths.store
+            let store =
+                try isOwn
+                ? stores : OpenStore.open(address, environment: environment, isOffline: options.isOffline)
             return CopiedStore(
                 records: store.mirror, users: store.user, favorites: store.merger, readMarks: store.readMarks,
                 alerts: store.alerts)
@@ -75,6 +81,8 @@ struct Run {
         self.options = options
         self.streams = streams
         self.aggregator = aggregator
+        self.stores = stores
+        self.mustStayEmpty = mustStayEmpty
         self.session = session
         self.paths = paths
         self.log = log
@@ -122,7 +130,9 @@ struct Run {
         FailurePolicy(stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
     }
 
-    var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice(program: options.program) }
+    var missingRows: MissingRowsNotice? {
+        options.isQuiet || mustStayEmpty ? nil : MissingRowsNotice(program: options.program)
+    }
 
     /// Runs the startup file, if there is one: its settings apply, and its errors are shown, but not its answers.
     ///

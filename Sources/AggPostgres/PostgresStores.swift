@@ -52,6 +52,22 @@ package struct PostgresStores: Sendable {
         return try? await server.read { session in try StoreChanges.text(schema, session) }
     }
 
+    /// Returns whether this user may refresh sources, as far as the server can tell.
+    package func mayRefresh() async -> Bool {
+        let schema = server.schema
+        // Of several hosts, another may accept writes.
+        let isReplica = server.address.hasReplicas ? "false" : "pg_is_in_recovery()"
+        let isDenied = try? await server.read { session in
+            try session.rows(
+                """
+                SELECT NOT has_table_privilege('\(schema).source', 'UPDATE') OR \(isReplica)
+                    OR current_setting('default_transaction_read_only')::boolean
+                """
+            ).first?.flag(0)
+        }
+        return isDenied != true
+    }
+
     /// Returns the store's locks, given those of this machine.
     package func locks(_ files: any StoreLocks) -> any StoreLocks { ServerLocks(server: server, files: files) }
 }

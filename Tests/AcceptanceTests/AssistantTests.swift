@@ -97,8 +97,9 @@ extension AcceptanceTests {
             case terminate, interrupt, endOfInput
         }
 
-        @Test(.timeLimit(.minutes(5)), arguments: Ending.allCases)
-        func `ends although an assistant reads no response to 400 calls`(ending: Ending) async throws {
+        // After 1,000 calls without a response, agg reads no more requests.
+        @Test(.timeLimit(.minutes(5)), arguments: Ending.allCases, [Int64(400), 1_200])
+        func `ends although an assistant reads no response`(ending: Ending, count: Int64) async throws {
             let agg = try Agg()
             let unread = UnreadPipe()
             let errors = agg.folder.path("errors")
@@ -115,7 +116,7 @@ extension AcceptanceTests {
             process.terminationHandler = { _ in ended.continuation.finish() }
             try process.run()
             defer { kill(process.processIdentifier, SIGKILL) }
-            let calls = (1...Int64(400)).map { call($0, "search", ["query": "london"]) + "\n" }.joined()
+            let calls = (1...count).map { call($0, "search", ["query": "london"]) + "\n" }.joined()
             try input.fileHandleForWriting.write(contentsOf: Data(calls.utf8))
             try await unread.waitUntilFull()
             switch ending {

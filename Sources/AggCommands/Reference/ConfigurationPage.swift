@@ -93,7 +93,8 @@ package enum ConfigurationPage {
 
         `agg store init` shows the SQL statements that it will run, then creates the schema `agg` and three roles:
 
-        - Members of `agg_reader` can search the store and save favorites.
+        - Members of `agg_reader` can search the store and save favorites. Their sessions do not refresh sources \
+        automatically.
         - Members of `agg_refresher` can also refresh the sources.
         - `agg_owner` owns the tables.
 

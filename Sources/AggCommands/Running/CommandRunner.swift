@@ -47,7 +47,7 @@ package struct CommandRunner: Sendable {
             }
         } catch {
             let error = CommandError(error)
-            throw context.isServed ? error.withoutUsage : error
+            throw context.isServed ? error.served : error
         }
     }
 
@@ -195,7 +195,9 @@ package struct CommandRunner: Sendable {
                 && context.session.mayTry(instance.id, again: maxAge)
         }
         guard !instances.isEmpty else { return [] }
-        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes()
+        let outcomes = try await RefreshRun(instances: instances, isForced: false, context: context).outcomes()
+        context.aggregator.noteUnrefreshed(outcomes)
+        return outcomes
     }
 
     /// With the cache off, the error is the answer: it is reported for each source without rows, and if none of the

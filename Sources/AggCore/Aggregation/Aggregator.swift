@@ -106,7 +106,8 @@ package actor Aggregator {
     ///
     /// A source added by the user shares its kind but not its sample, whose rows would be those of another source.
     ///
-    /// - Returns: Why samples could not be stored; nil if they could, or if the store is read-only but not empty.
+    /// - Returns: Why samples could not be stored, with `readOnlyCode` if this user may not fill an empty store; nil if
+    ///   they could, or if the store is read-only but not empty.
     /// - Throws: `StoreError` if the store cannot be read.
     package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
         var failure: SourceError?
@@ -122,8 +123,9 @@ package actor Aggregator {
             else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
-                // A store that others fill may be read-only on purpose, but then it has rows.
-                guard case .store(let code, _) = error, isEmpty || code != StoreError.readOnlyCode else { continue }
+                guard case .store(let code, _) = error else { continue }
+                // A store that others fill may be read-only on purpose; that is the same for every source.
+                if code == StoreError.readOnlyCode { return isEmpty ? error : failure }
                 unstoredSamples.withLock { $0[instance.id] = error }
                 failure = failure ?? error
             }
@@ -211,8 +213,18 @@ extension Aggregator {
     /// Remembers a failure that is not stored, or forgets it after any other end of a load.
     nonisolated func noteFailureOfThisRun(_ error: SourceError?, of id: SourceID) {
         if error == .cancelled { return }
-        let failure = error.flatMap { $0.isNotStored ? LoadFailure($0, at: services.clock.now) : nil }
+        let failure = error.flatMap { $0.isOfThisRun ? LoadFailure($0, at: services.clock.now) : nil }
         failuresOfThisRun.withLock { $0[id] = failure }
+    }
+
+    /// Remembers that rows are older than requested because this user may not or could not write to the store.
+    ///
+    /// Otherwise, such a failure does not make rows stale: it says nothing about the source.
+    package nonisolated func noteUnrefreshed(_ outcomes: [RefreshOutcome]) {
+        for outcome in outcomes {
+            guard let error = outcome.error, error.isOfUnwritableStore else { continue }
+            failuresOfThisRun.withLock { $0[outcome.source] = LoadFailure(error, at: services.clock.now) }
+        }
     }
 
     /// What is stored for a source, with the failure of this run.
@@ -245,10 +257,9 @@ extension Aggregator {
 }
 
 extension SourceError {
-    /// Whether it is not recorded in the store: it says nothing about the source, or this user may not or could not
-    /// write there.
-    fileprivate var isNotStored: Bool {
-        guard case .store(let code, _) = self else { return isOfThisRun }
+    /// Whether this user may not or could not write to the store, so the failure is not recorded there.
+    fileprivate var isOfUnwritableStore: Bool {
+        guard case .store(let code, _) = self else { return false }
         return [StoreError.readOnlyCode, StoreError.unreachableCode].contains(code)
     }
 }

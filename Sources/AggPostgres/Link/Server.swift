@@ -67,7 +67,7 @@ final class Server: Sendable {
         fromPrimary: Bool = false, isSearch: Bool = false, patience: Duration = patience,
         _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        let role = fromPrimary && address.hasReplicas ? Role.writing : try await readingRole
+        let role = fromPrimary ? Role.writing : try await readingRole
         return try await use(role, patience) { session, server in
             let begin = Self.beginReading + (isSearch ? ["SET LOCAL enable_seqscan = off"] : [])
             func result() throws -> Result {
@@ -120,8 +120,7 @@ final class Server: Sendable {
         let ended = Mutex<(result: Result, transaction: String)?>(nil)
         do throws(StoreError) {
             return try await use(
-                address.hasReplicas ? .writing : .reading, isLong ? Self.longPatience : Self.patience, writes: true,
-                on: isLong ? .commits : .server
+                .writing, isLong ? Self.longPatience : Self.patience, writes: true, on: isLong ? .commits : .server
             ) { session, server in
                 let result = try work(session)
                 let transaction = try session.rows("SELECT pg_current_xact_id()::text").first?.text(0) ?? ""
@@ -154,7 +153,7 @@ final class Server: Sendable {
         while true {
             let start = ContinuousClock.now
             do throws(StoreError) {
-                let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
+                let status = try await use(.writing, Self.patience) { session, _ in
                     try session.rows("SELECT pg_xact_status($1::text::xid8)", [.text(transaction)]).first?
                         .optionalText(0)
                 }
@@ -177,6 +176,8 @@ final class Server: Sendable {
         _ role: Role, _ patience: Duration, writes: Bool = false, checksVersion: Bool = true,
         on executor: StoreExecutor = .server, _ work: @escaping @Sendable (Session, Server) throws -> Result
     ) async throws(StoreError) -> Result {
+        // A single host needs no other connections for writes, and a wait for it in vain is remembered for both.
+        let role = address.hasReplicas ? role : .reading
         do {
             return try await executor.run {
                 var attempts = 0

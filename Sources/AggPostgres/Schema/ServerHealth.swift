@@ -8,7 +8,7 @@ struct ServerHealth: HealthCheck {
     /// Checks whether the server responds, has the store, and may be written to.
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         do throws(StoreError) {
-            return [try await finding(server.address.hasReplicas ? .writing : .reading)]
+            return [try await finding(.writing)]
         } catch {
             // Of several hosts, a replica may respond if the primary is away.
             if server.address.hasReplicas, var found = try? await finding(.reading) {

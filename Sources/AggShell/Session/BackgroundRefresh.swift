@@ -12,12 +12,16 @@ package struct BackgroundRefresh: Sendable {
     private let pause: Duration
     private let retryAfter: Duration
     private let isQuiet: Bool
+    private let mayRefresh: @Sendable () async -> Bool
 
     /// Creates a refresh that checks for due sources after every pause; a quiet one reports nothing about favorites and
     /// new matches.
+    ///
+    /// `mayRefresh` tells whether this user may refresh sources.
     package init(
         aggregator: Aggregator, session: Session, alerts: AlertRun? = nil, pause: Duration = .seconds(60),
-        retryAfter: Duration = .seconds(1_800), isQuiet: Bool = false
+        retryAfter: Duration = .seconds(1_800), isQuiet: Bool = false,
+        mayRefresh: @escaping @Sendable () async -> Bool = { true }
     ) {
         self.aggregator = aggregator
         self.session = session
@@ -25,12 +29,15 @@ package struct BackgroundRefresh: Sendable {
         self.pause = pause
         self.retryAfter = retryAfter
         self.isQuiet = isQuiet
+        self.mayRefresh = mayRefresh
     }
 
-    /// The sources to fetch now; empty if the settings leave that to `refresh`.
+    /// The sources to fetch now; empty if the settings leave that to `refresh`, or if only others may do that.
     func dueSources() async -> [SourceInstance] {
-        guard session.settings.refreshesAutomatically else { return [] }
-        return (try? await aggregator.dueSources()) ?? []
+        guard session.settings.refreshesAutomatically, let due = try? await aggregator.dueSources(), !due.isEmpty,
+            await mayRefresh()
+        else { return [] }
+        return due
     }
 
     /// Refreshes the first sources at once, then others as they become due, until the task is canceled; announces the

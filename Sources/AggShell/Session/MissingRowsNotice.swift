@@ -20,10 +20,12 @@ package final class MissingRowsNotice: Sendable {
     private static let mostNames = 5
 
     /// Reports the sources of an answer in one line; omits sources already reported, those without any rows if others
-    /// have some, and those whose samples could not be stored or may not be shown, as an error has said why.
+    /// have some, those whose samples could not be stored or may not be shown, as an error has said why, and disabled
+    /// ones, whose favorites are still shown.
     func tell(
         of sources: [SourceStatus], _ streams: StandardStreams, _ presentation: Presentation = Presentation()
     ) {
+        let sources = sources.filter { $0.phase != .disabled }
         let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
         let new = sources.filter { source in
             (isEmpty || source.origin == .starter) && !source.lacksSample && !source.withholdsRows && isNew(source.id)
@@ -33,15 +35,14 @@ package final class MissingRowsNotice: Sendable {
             new.count > Self.mostNames
             ? SourceCount.text(new, of: sources) : new.map(\.id.description).joined(separator: ", ")
         let ids = new.count > Self.mostNames ? "" : new.map { " \($0.id)" }.joined()
+        let advice = presentation.isOffline ? "start agg without --offline" : "run: \(program) refresh\(ids)"
         let remark =
             if isEmpty {
-                "\(names) \(new.count == 1 ? "has" : "have") no rows yet\(Self.reason(new)); "
-                    + "to fetch them, run: \(program) refresh\(ids)"
+                "\(names) \(new.count == 1 ? "has" : "have") no rows yet\(Self.reason(new)); to fetch them, \(advice)"
             } else if new.count == 1 {
-                "\(names) has only a starter sample of \(first.records) records; "
-                    + "for the full data, run: \(program) refresh\(ids)"
+                "\(names) has only a starter sample of \(first.records) records; for the full data, \(advice)"
             } else {
-                "\(names) have only starter samples; for the full data, run: \(program) refresh\(ids)"
+                "\(names) have only starter samples; for the full data, \(advice)"
             }
         streams.writeError(Renderer.render(remark: remark, presentation))
     }

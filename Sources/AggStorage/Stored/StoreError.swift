@@ -33,6 +33,8 @@ package enum StoreError: Error, Hashable, Sendable {
     package static let readOnlyCode = "store_read_only"
     /// The server of the store does not respond, or the connection to it was lost.
     package static let unreachableCode = "store_unreachable"
+    /// The start of the advice that ends the message of an unreachable server; the path of a folder follows.
+    package static let localAdvice = "to use your local store, add --store "
     /// The code of an address that is neither a folder nor a valid URL of a server.
     package static let usageCode = "usage"
 

@@ -66,7 +66,7 @@ struct StarterRenewalTests {
         #expect(commit.basis == StoredSource.nothing)
     }
 
-    @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m"), .readOnly(file: "m")])
+    @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m")])
     func `says why an empty store lacks the sample of a source`(error: StoreError) async throws {
         let store = SpyRecordStore()
         store.failWrites(with: error)
@@ -75,6 +75,16 @@ struct StarterRenewalTests {
         let status = try #require(try await aggregator.statuses().first)
         #expect(status.lacksSample)
         #expect(status.reason == error.reason)
+    }
+
+    @Test func `an empty store that this user may not fill is empty, not broken`() async throws {
+        let store = SpyRecordStore()
+        let error = StoreError.readOnly(file: "m")
+        store.failWrites(with: error)
+        let aggregator = sources(in: store)
+        #expect(try await aggregator.prepareStarters() == SourceError(error))
+        let status = try #require(try await aggregator.statuses().first)
+        #expect(!status.lacksSample && status.reason == "nothing is stored")
     }
 
     @Test func `a read-only store with rows may lack a sample`() async throws {

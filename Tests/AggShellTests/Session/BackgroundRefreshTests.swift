@@ -45,6 +45,17 @@ import Testing
         #expect(http.requests.count { $0.url.path == "/bad" } == 1)
     }
 
+    @Test(arguments: [true, false])
+    func `tries to refresh sources only if the user may`(mayRefresh: Bool) async throws {
+        let aggregator = Aggregator(
+            registry: try SourceRegistry(
+                kinds: [PathSource.self], entries: [SourceEntry(id: .init("good"), kind: .init("path"))]),
+            store: InMemoryRecordStore(), users: InMemoryUserStore(),
+            services: SourceServices(http: StubHTTPClient([:])))
+        let background = BackgroundRefresh(aggregator: aggregator, session: Session(), mayRefresh: { mayRefresh })
+        #expect(await background.dueSources().count == (mayRefresh ? 1 : 0))
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: [[], ["good", "bad"]])
     func `announces sources that are offline together`(others: [String]) async throws {
         let http = StubHTTPClient([

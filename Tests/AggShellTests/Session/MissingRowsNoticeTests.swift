@@ -1,3 +1,4 @@
+import AggCommands
 import AggSource
 import AggStorage
 import Testing
@@ -68,6 +69,33 @@ import Testing
     @Test func `prints nothing if sources have their rows`() throws {
         let bench = try SessionBench()
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
+        #expect(bench.complaints.isEmpty)
+    }
+
+    @Test func `suggests no refresh with --offline, which cannot fetch anything`() throws {
+        let bench = try SessionBench()
+        let notice = MissingRowsNotice()
+        var environment = TerminalEnvironment(environment: [:], isOffline: true)
+        environment.hasTerminalErrors = false
+        let presentation = environment.errorPresentation(Settings())
+        notice.tell(of: [.sample("towns", origin: .starter, records: 1_000)], bench.streams, presentation)
+        notice.tell(of: [.sample("peaks", origin: nil)], bench.streams, presentation)
+        notice.tell(
+            of: [.sample("lakes", origin: .starter), .sample("seas", origin: .starter)], bench.streams, presentation)
+        #expect(
+            bench.complaints == """
+                agg: towns has only a starter sample of 1000 records; for the full data, start agg without --offline
+                agg: peaks has no rows yet; to fetch them, start agg without --offline
+                agg: lakes, seas have only starter samples; for the full data, start agg without --offline
+
+                """)
+    }
+
+    @Test func `leaves out a disabled source, whose favorites are still shown`() throws {
+        let bench = try SessionBench()
+        var status = SourceStatus.sample("towns", origin: .starter)
+        status.phase = .disabled
+        MissingRowsNotice().tell(of: [status], bench.streams)
         #expect(bench.complaints.isEmpty)
     }
 

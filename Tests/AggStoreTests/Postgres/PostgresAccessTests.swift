@@ -38,6 +38,30 @@ struct PostgresAccessTests {
         #expect(try await away.titles(matching: "a") == ["A"])
     }
 
+    @Test(TestServer.isThere)
+    func `the status of a store does not wait again for a server that did not respond`() async throws {
+        let own = TemporaryFolder()
+        try FileManager.default.createDirectory(at: own.url, withIntermediateDirectories: true)
+        let socket = try UnixSocket(listeningAt: own.path(".s.PGSQL.5432"))
+        defer { socket.close() }
+        let away = try bench.server("postgresql://postgres@/agg?host=\(own.path)&port=5432&connect_timeout=2")
+        await #expect(throws: StoreError.self) { try await PostgresUserStore(server: away).keptSettings() }
+        let start = ContinuousClock.now
+        let administration = ServerAdministration(server: away)
+        await #expect(throws: StoreError.self) { try await administration.status() }
+        await #expect(throws: StoreError.self) { try await administration.plan() }
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test(TestServer.isThere, arguments: [("agg_reader", false), ("agg_refresher", true)])
+    func `tells in advance whether a user may refresh sources`(role: String, mayRefresh: Bool) async throws {
+        _ = try await bench.made()
+        let user = try await bench.user(role, with: "application_name = 'agg'")
+        #expect(await PostgresStores(user.address, schema: bench.schema).mayRefresh() == mayRefresh)
+        let reader = try await bench.user(role, with: "default_transaction_read_only = on")
+        #expect(await PostgresStores(reader.address, schema: bench.schema).mayRefresh() == false)
+    }
+
     @Test(TestServer.isThere) func `a member of a role who does not inherit its privileges is told so`() async throws {
         _ = try await bench.made()
         let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"

@@ -10,12 +10,13 @@ import Testing
 struct SQLFileTests {
     private let folder = TemporaryFolder()
 
-    private func error() async -> SQLError? {
+    private func error(withoutFile: Bool = false) async -> SQLError? {
         let users = StoreFile(
             path: folder.path("user.sqlite"), settings: .init(migrator: UserSchema.migrator, pragmas: ""))
         let reader = SQLiteSQLReader(
             mirror: .mirror(at: folder.path("mirror.sqlite")),
             users: SQLiteUserStore(users, UserBackups(file: users.path, clock: .system)), busyTimeout: 0.01)
+        if withoutFile { try? FileManager.default.removeItem(atPath: folder.path("mirror.sqlite")) }
         do throws(SQLError) {
             _ = try await reader.query(SQLQuery("SELECT count(*) FROM records", views: SQLViews([]), limit: 1))
             return nil
@@ -72,7 +73,7 @@ struct SQLFileTests {
 
     @Test func `reports a missing mirror as inaccessible`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        let error = await error()
+        let error = await error(withoutFile: true)
         guard case .store(.inaccessible) = error else {
             Issue.record("\(String(describing: error))")
             return
