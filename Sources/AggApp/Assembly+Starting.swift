@@ -24,22 +24,20 @@ extension Assembly {
         return try result.get()
     }
 
-    /// Says why starter samples could not be stored; that this user may not fill an empty store is no error.
+    /// Says why starter samples could not be stored; that this user may not fill an empty store of a team is no error.
     ///
     /// - Returns: Whether the store stays empty for that reason.
     func tell(_ unstored: SourceError?, _ stores: OpenStore, _ presentation: Presentation) -> Bool {
         guard case .store(let code, let reason)? = unstored else { return false }
-        guard code == StoreError.readOnlyCode else {
+        guard code == StoreError.readOnlyCode, stores.shared != nil else {
             let error = CommandError(code: code, message: "a starter sample could not be stored: \(reason)")
             streams.writeError(Renderer.render(error, asJSON: options.format?.isJSON ?? false, presentation))
             return false
         }
         if options.isQuiet { return true }
         let remark =
-            stores.shared == nil
-            ? "the store is empty and could not be filled: \(reason)"
-            : "the store is empty, and you do not have permission to fill it; ask someone with the role agg_refresher "
-                + "to run “refresh”"
+            "the store is empty, and you do not have permission to fill it; ask someone with the role agg_refresher to "
+            + "run “refresh”"
         streams.writeError(Renderer.render(remark: remark, presentation))
         return true
     }

@@ -52,18 +52,19 @@ struct Assembly {
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             catalogs: configuration.catalogs,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
-        // A server may not respond, so Ctrl-C works from here on.
         let interrupts = InterruptMonitor()
+        // A server may not respond, so Ctrl-C works from here on; for a folder, the tasks would only take time.
+        let early = stores.shared == nil ? nil : interrupts
         let unstored: SourceError?
         do throws(StoreError) {
             // Only commands that manage the store itself, and those that explain agg, work without one.
             let isNeeded = !beginning.isAboutStore && !beginning.needsNoStore && storeFault == nil
-            unstored = try await interruptible(by: interrupts) { () async throws(StoreError) -> SourceError? in
-                isNeeded ? try await aggregator.prepareStarters() : nil
+            unstored = try await interruptible(by: early) { () async throws(StoreError) -> SourceError? in
+                isNeeded ? try await aggregator.prepareStarters(isShared: stores.shared != nil) : nil
             }
         } catch {
             if error == .cancelled { throw error }
-            let isDoctor = try await interruptible(by: interrupts) { () async throws(StoreError) -> Bool in
+            let isDoctor = try await interruptible(by: early) { () async throws(StoreError) -> Bool in
                 await beginning.isDoctorAtLast()
             }
             guard isDoctor else {
@@ -77,7 +78,7 @@ struct Assembly {
         let settings = StartingSettings(
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,
             streams: streams)
-        try await interruptible(by: interrupts) { () async throws(StoreError) in await settings.apply(to: session) }
+        try await interruptible(by: early) { () async throws(StoreError) in await settings.apply(to: session) }
         let status = await Run(
             options: options, environment: environment, streams: streams, aggregator: aggregator, stores: stores,
             mustStayEmpty: mustStayEmpty, session: session, paths: paths, log: log, interrupts: interrupts,

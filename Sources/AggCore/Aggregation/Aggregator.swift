@@ -106,10 +106,11 @@ package actor Aggregator {
     ///
     /// A source added by the user shares its kind but not its sample, whose rows would be those of another source.
     ///
-    /// - Returns: Why samples could not be stored, with `readOnlyCode` if this user may not fill an empty store; nil if
-    ///   they could, or if the store is read-only but not empty.
+    /// If others can fill the store (`isShared`), one that is empty and that this user may not fill is no fault.
+    ///
+    /// - Returns: Why samples could not be stored; nil if they could, or if the store is read-only but not empty.
     /// - Throws: `StoreError` if the store cannot be read.
-    package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
+    package nonisolated func prepareStarters(isShared: Bool = false) async throws(StoreError) -> SourceError? {
         var failure: SourceError?
         let stored = try await store.states()
         let isEmpty = stored.values.allSatisfy { $0.records == 0 }
@@ -125,7 +126,7 @@ package actor Aggregator {
             do throws(SourceError) { _ = try await loader.load() } catch {
                 guard case .store(let code, _) = error else { continue }
                 // A store that others fill may be read-only on purpose; that is the same for every source.
-                if code == StoreError.readOnlyCode { return isEmpty ? error : failure }
+                if code == StoreError.readOnlyCode, isShared || !isEmpty { return isEmpty ? error : failure }
                 unstoredSamples.withLock { $0[instance.id] = error }
                 failure = failure ?? error
             }

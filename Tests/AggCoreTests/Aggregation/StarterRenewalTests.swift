@@ -66,7 +66,7 @@ struct StarterRenewalTests {
         #expect(commit.basis == StoredSource.nothing)
     }
 
-    @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m")])
+    @Test(arguments: [StoreError.full(file: "m"), .locked(file: "m"), .readOnly(file: "m")])
     func `says why an empty store lacks the sample of a source`(error: StoreError) async throws {
         let store = SpyRecordStore()
         store.failWrites(with: error)
@@ -77,12 +77,12 @@ struct StarterRenewalTests {
         #expect(status.reason == error.reason)
     }
 
-    @Test func `an empty store that this user may not fill is empty, not broken`() async throws {
+    @Test func `an empty store that others fill is empty, not broken`() async throws {
         let store = SpyRecordStore()
         let error = StoreError.readOnly(file: "m")
         store.failWrites(with: error)
         let aggregator = sources(in: store)
-        #expect(try await aggregator.prepareStarters() == SourceError(error))
+        #expect(try await aggregator.prepareStarters(isShared: true) == SourceError(error))
         let status = try #require(try await aggregator.statuses().first)
         #expect(!status.lacksSample && status.reason == "nothing is stored")
     }
