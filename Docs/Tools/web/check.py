@@ -325,7 +325,7 @@ def check_crowd(driver, server):
         assert status() in (b"200", b"503")
         assert len(os.listdir(f"/proc/{server.process.pid}/fd")) < 400
         # The connections that the server accepted end because they are idle.
-        wait(driver, lambda: status() == b"200", "an answer")
+        wait(driver, lambda: status() == b"200", "an answer", seconds=60)
     finally:
         for client in crowd:
             client.close()

@@ -72,7 +72,7 @@ def resize(driver, width, height, factor=1):
         {"width": width // factor, "height": height // factor, "deviceScaleFactor": factor, "mobile": False})
 
 
-def wait(driver, condition, what):
+def wait(driver, condition, what, seconds=15):
     def holds(_):
         try:
             return condition()
@@ -80,7 +80,7 @@ def wait(driver, condition, what):
             # The element belongs to the previous page.
             return False
 
-    return WebDriverWait(driver, 15, poll_frequency=0.02).until(holds, what)
+    return WebDriverWait(driver, seconds, poll_frequency=0.02).until(holds, what)
 
 
 def one(driver, selector):
