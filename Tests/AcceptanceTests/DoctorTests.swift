@@ -99,15 +99,20 @@ extension AcceptanceTests {
             #expect(result.output.contains("mirror"))
         }
 
+        /// Creates a folder with these permissions in a home that a stranger may read.
+        private static func folder(in agg: Agg, permissions: Int) throws -> String {
+            let files = FileManager.default
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
+            let folder = agg.folder.path("locked")
+            try files.createDirectory(
+                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: permissions])
+            return folder
+        }
+
         @Test(.enabled(if: Stranger.canRun))
         func `names the same reason as other commands if the store cannot be created`() async throws {
             let agg = try Agg()
-            let files = FileManager.default
-            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
-            let locked = agg.folder.path("locked")
-            try files.createDirectory(
-                atPath: locked, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
-            let store = locked + "/store"
+            let store = try Self.folder(in: agg, permissions: 0o555) + "/store"
             let search = try await agg.run(as: Stranger(), "--offline", "--store", store, "search", "london")
             #expect(search.errors.contains("cannot use \(store): Permission denied"), "\(search.errors)")
             let doctor = try await agg.run(
@@ -122,11 +127,8 @@ extension AcceptanceTests {
         @Test(.enabled(if: Stranger.canRun))
         func `says why a file of the store cannot be read`() async throws {
             let agg = try Agg()
+            let store = try Self.folder(in: agg, permissions: 0o755)
             let files = FileManager.default
-            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agg.folder.path)
-            let store = agg.folder.path("locked")
-            try files.createDirectory(
-                atPath: store, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
             let mirror = store + "/mirror.sqlite"
             #expect(files.createFile(atPath: mirror, contents: nil, attributes: [.posixPermissions: 0]))
             let search = try await agg.run(as: Stranger(), "--offline", "--store", store, "search", "london")

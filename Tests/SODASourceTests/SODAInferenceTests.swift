@@ -128,12 +128,18 @@ struct SODAInferenceTests {
             fetched.summary?.notes == ["inferred from the columns: title name, date day, key number"])
     }
 
-    @Test func `keeps an inferred key from one refresh to the next`() async throws {
+    /// A portal whose publisher names the number of its three rows as their key.
+    private static func numberedPortal() -> StubPortal {
         let portal = StubPortal(rows: 3)
         portal.change {
             $0.columns = [("number", "number"), ("name", "text")]
             $0.rowIdentifier = "number"
         }
+        return portal
+    }
+
+    @Test func `keeps an inferred key from one refresh to the next`() async throws {
+        let portal = Self.numberedPortal()
         let dataSet = TestDataSet(roles: ColumnRoles())
         let first = try await dataSet.fetch(from: portal)
         #expect(first.keys == ["1", "2", "3"])
@@ -157,11 +163,7 @@ struct SODAInferenceTests {
     }
 
     @Test func `fails if no row has a value of the inferred key, until refresh --force`() async throws {
-        let portal = StubPortal(rows: 3)
-        portal.change {
-            $0.columns = [("number", "number"), ("name", "text")]
-            $0.rowIdentifier = "number"
-        }
+        let portal = Self.numberedPortal()
         let dataSet = TestDataSet(roles: ColumnRoles())
         let first = try await dataSet.fetch(from: portal)
         #expect(first.summary?.state?.values["key"] == "number")

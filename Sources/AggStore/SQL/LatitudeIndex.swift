@@ -27,7 +27,7 @@ struct LatitudeIndex {
     }
 
     /// Whether a statement mentions latitudes and compares something; reading them takes no index.
-    static func isUsed(by statement: String) -> Bool {
+    private static func isUsed(by statement: String) -> Bool {
         let text = statement.lowercased()
         return text.contains("latitude") && ["<", ">", "=", "between"].contains { text.contains($0) }
     }
