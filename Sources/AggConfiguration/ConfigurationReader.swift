@@ -21,7 +21,7 @@ struct ConfigurationReader {
         guard let root = document.root, !nodes.isMissing(root) else { return }
         let sections = ConfigurationKey.sections
         let known = ["sources", "store"] + sections.map(\.name)
-        let pairs = nodes.pairs(of: root, orFault: "expected a mapping with the keys \(list(known))")
+        let pairs = nodes.pairs(of: root, orFault: "expected a mapping with the keys \(Self.list(known))")
         for pair in pairs ?? [] where !nodes.isMissing(pair.value) || !known.contains(pair.key.text) {
             if pair.key.text == "sources" {
                 configuration.sources += entries(pair)
@@ -68,7 +68,7 @@ struct ConfigurationReader {
         let section = pair.key.text
         let known = keys.map(\.name)
         let pairs = nodes.pairs(
-            of: pair.value, orFault: "“\(section)” takes a mapping with these keys: \(list(known))")
+            of: pair.value, orFault: "“\(section)” takes a mapping with these keys: \(Self.list(known))")
         for pair in pairs ?? [] {
             guard let key = keys.first(where: { $0.name == pair.key.text }) else {
                 unknown(pair.key, in: section, among: known)
@@ -85,9 +85,9 @@ struct ConfigurationReader {
     private mutating func unknown(_ key: SourceEntry.Text, in section: String? = nil, among known: [String]) {
         let place = section.map { " in \($0)" } ?? ""
         let hint = Nearest.hint(to: key.text, among: known)
-        let fix = hint.isEmpty ? "; use \(list(known))" : hint
+        let fix = hint.isEmpty ? "; use \(Self.list(known))" : hint
         nodes.fault("unknown key “\(key.text)”\(place)\(fix)", key.place)
     }
 
-    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

@@ -33,9 +33,9 @@ struct NodeReader {
     }
 
     /// The pairs of a mapping, each key once; nil, with a fault, if the node is not a mapping.
-    mutating func pairs(of node: Node, orFault message: String) -> [Pair]? {
+    mutating func pairs(of node: Node, orFault message: @autoclosure () -> String) -> [Pair]? {
         guard let mapping = node.mapping else {
-            fault(message, place(node))
+            fault(message(), place(node))
             return nil
         }
         var lines: [String: Int] = [:]

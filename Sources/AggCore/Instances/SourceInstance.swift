@@ -92,8 +92,7 @@ extension SourceConfiguration {
     /// It is stored with the rows; if it differs, the stored rows belong to another configuration.
     package func fingerprint(without passive: Set<String> = []) -> String {
         let values = values.filter { !CommonParameters.names.contains($0.key) && !passive.contains($0.key) }
-        return ([kind.description] + values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.fingerprint)" })
-            .joined(separator: "\n")
+        return values.sorted { $0.key < $1.key }.reduce(kind.description) { "\($0)\n\($1.key)=\($1.value.fingerprint)" }
     }
 }
 

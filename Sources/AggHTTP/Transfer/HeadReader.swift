@@ -1,6 +1,5 @@
 import AggSource
 import Deflate
-import Foundation
 
 /// Assembles the head of a response from its lines, which libcurl passes one by one.
 struct HeadReader: Sendable {
@@ -14,7 +13,7 @@ struct HeadReader: Sendable {
     ///
     /// Interim responses (100 to 199) are skipped, and so are the fields after chunked content.
     mutating func take(_ line: String) -> AnswerHead? {
-        let line = line.trimmingCharacters(in: .newlines)
+        let line = line[...].trimmed { $0.isNewline }
         guard !isComplete else { return nil }
         if status == nil {
             let words = line.split(separator: " ")
@@ -36,14 +35,14 @@ struct HeadReader: Sendable {
     }
 
     /// Adds a field, or continues the last one; multiple values with the same name are joined.
-    private mutating func takeField(_ line: String) {
+    private mutating func takeField(_ line: Substring) {
         if let first = line.first, first == " " || first == "\t", let lastField {
-            fields[lastField, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
+            fields[lastField, default: ""] += " " + line.trimmed { $0.isWhitespace }
             return
         }
         guard let colon = line.firstIndex(of: ":") else { return }
-        let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
-        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        let name = line[..<colon].trimmed { $0.isWhitespace }.lowercased()
+        let value = String(line[line.index(after: colon)...].trimmed { $0.isWhitespace })
         if let earlier = fields.removeValue(forKey: name) {
             fields[name] = earlier + ", " + value
         } else {
@@ -87,4 +86,14 @@ struct AnswerHead: Sendable {
 
     /// The size of the decompressed content, if known in advance.
     var expected: Int? { compression == nil ? announced : nil }
+}
+
+extension Substring {
+    /// The text without such characters at its ends.
+    fileprivate func trimmed(_ isDropped: (Character) -> Bool) -> Substring {
+        guard let first = firstIndex(where: { !isDropped($0) }), let last = lastIndex(where: { !isDropped($0) }) else {
+            return ""
+        }
+        return self[first...last]
+    }
 }

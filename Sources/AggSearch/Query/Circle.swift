@@ -115,7 +115,7 @@ package enum DistanceText {
 
     /// Parses a text.
     package static func read(_ text: some StringProtocol) -> Reading {
-        let text = text.drop(while: \.isWhitespace)
+        let text = String(text).drop(while: \.isWhitespace)
         let sign = text.first.flatMap { "+-−".contains($0) ? $0 : nil }
         let unsigned = sign == nil ? text : text.dropFirst()
         let digits = unsigned.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," }

@@ -100,9 +100,8 @@ extension QueryWord {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isLetter else {
             return nil
         }
-        let name = text[..<colon]
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else { return nil }
-        return String(name)
+        let name = String(text[..<colon])
+        return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } ? name : nil
     }
 
     /// The words of a query without the parentheses that group them.

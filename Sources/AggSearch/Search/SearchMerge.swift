@@ -86,7 +86,7 @@ package struct SourceShare: Hashable, Sendable {
     let free: Int
 
     /// Divides an answer among sources with these numbers of matches.
-    package init(matches counts: some Sequence<Int>, limit: Int, leavesRoom: Bool = true) {
+    package init(matches counts: [Int], limit: Int, leavesRoom: Bool = true) {
         let counts = counts.filter { $0 > 0 }
         let reserved = counts.isEmpty || !leavesRoom ? 0 : (limit + 2 * counts.count - 1) / (2 * counts.count)
         self.reserved = reserved

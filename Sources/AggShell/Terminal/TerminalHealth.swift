@@ -93,8 +93,10 @@ package enum TerminalLocale {
 
     /// Whether the environment sets a locale whose character set is not UTF-8; no locale counts as UTF-8.
     package static func isPlain(_ environment: [String: String]) -> Bool {
-        guard let name = Self.name(in: environment)?.lowercased() else { return false }
-        return !name.contains("utf-8") && !name.contains("utf8")
+        guard let name = Self.name(in: environment) else { return false }
+        // Searching for “utf-8” in the text would take longer than the rest of this start's work on the terminal.
+        let codeset = name.split(separator: ".").last?.prefix { $0 != "@" }
+        return !["utf-8", "utf8"].contains(codeset?.lowercased())
     }
 
     /// The environment for a pager and other programs that receive agg's text.

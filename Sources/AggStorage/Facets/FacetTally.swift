@@ -108,7 +108,11 @@ package struct FacetTally: Sendable {
     /// The combinations of values, up to the limit.
     private static func combinations(_ items: [[Facet.Value]]) -> [[Facet.Value]] {
         items.reduce([[]]) { found, values in
-            Array(found.lazy.flatMap { start in values.lazy.map { start + [$0] } }.prefix(mostCombinations))
+            var longer: [[Facet.Value]] = []
+            for start in found {
+                for value in values.prefix(mostCombinations - longer.count) { longer.append(start + [value]) }
+            }
+            return longer
         }
     }
 }
