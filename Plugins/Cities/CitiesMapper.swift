@@ -29,12 +29,21 @@ enum CitiesMapper {
         return Record(
             key: key,
             title: name,
-            alternativeTitles: size.map { LargeCityNames.names(of: $0.id, besides: name) } ?? [],
+            alternativeTitles: size.map { otherNames(of: $0, besides: name) } ?? [],
             subtitle: CountryNames.name(of: country),
             coordinate: coordinate,
             prominence: size.map { LargeCities.prominence(of: $0.id) ?? $0.prominence } ?? 0,
             fields: columns.fields(of: country),
             keywords: CountryAliases.aliases(of: country) + (size.map { StateNames.names(of: $0.state) } ?? []))
+    }
+
+    /// The other names of a city, and its name with its state: “San Jose, CA”.
+    private static func otherNames(of size: CitySize, besides name: String) -> [String] {
+        let names = LargeCityNames.names(of: size.id, besides: name)
+        guard let code = StateNames.postalCode(of: size.state) else { return names }
+        // “Earth, TX” has its state already, and Washington is also called “Washington DC”.
+        if name.utf8.contains(UInt8(ascii: ",")) || names.contains("\(name) \(code)") { return names }
+        return names + ["\(name), \(code)"]
     }
 
     private static func isBlank(_ name: String) -> Bool {

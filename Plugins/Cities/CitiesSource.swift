@@ -20,7 +20,7 @@ public struct CitiesSource: DataSource {
     /// Rows are fresh for a day; the list is always complete.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 8
+    public let mappingVersion = 9
     /// More than a thousand large cities.
     public var starter: StarterSample? { .largeCities }
 

@@ -5,6 +5,11 @@ enum StateNames {
         names[code].map { [$0, String(code.suffix(2))] } ?? []
     }
 
+    /// The two letters that stand for a state in an address, such as “CA”; nil for an unknown code.
+    static func postalCode(of code: String) -> String? {
+        names[code].map { _ in String(code.suffix(2)) }
+    }
+
     private static let names: [String: String] = [
         "CAAB": "Alberta",
         "CABC": "British Columbia",

@@ -47,6 +47,19 @@ struct CityFactsTests {
         expectNoFacts(try CitiesMapper.record(JSONValue(parsing: #"{"name":"London","_id":2643743}"#)))
     }
 
+    @Test(arguments: [
+        ("Springfield", 4_250_542, ["Springfield, IL"]), ("Vancouver", 6_173_331, ["Vancouver, BC"]),
+        ("New York City", 5_128_581, ["NYC", "NY", "Nueva York", "New York", "New York City, NY"]),
+        ("Washington", 4_140_963, ["DC", "Washington DC", "Washington, D. C."]),
+        ("Washington, D. C.", 4_140_963, ["Washington", "DC", "Washington DC"]),
+        ("Paris, TX", 4_717_560, []),
+    ])
+    func `the last other name of a city is its title with its state, unless a name already has the state`(
+        title: String, id: Int, names: [String]
+    ) throws {
+        #expect(try CitiesMapper.record(ListedCities.item(id, title)).alternativeTitles == names)
+    }
+
     private func expectNoFacts(_ record: Record, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(record.prominence == 0, sourceLocation: sourceLocation)
         #expect(record.alternativeTitles.isEmpty && record.keywords.isEmpty, sourceLocation: sourceLocation)

@@ -50,13 +50,23 @@ struct CitySearchTests {
     }
 
     @Test(arguments: [
-        ("springfield illinois", "Springfield", 4_250_542, "US"),
-        ("san francisco ca", "San Francisco", 5_391_959, "US"),
-        ("paris texas", "Paris", 4_717_560, "US"), ("vancouver bc", "Vancouver", 6_173_331, "CA"),
-        ("springfield vermont", "Springfield", 5_241_423, "US"),
+        ("springfield illinois", "Springfield", 4_250_542, "US"), ("paris texas", "Paris", 4_717_560, "US"),
+        ("vancouver british columbia", "Vancouver", 6_173_331, "CA"),
+        ("springfield vermont", "Springfield", 5_241_423, "US"), ("il springfield us", "Springfield", 4_250_542, "US"),
     ])
     func `finds a city by its state or province`(query: String, name: String, id: Int, country: String) throws {
         #expect(try tier(query, name, id, country) == .anywhere)
+    }
+
+    @Test(arguments: [
+        ("springfield il", "Springfield", 4_250_542), ("Springfield, IL", "Springfield", 4_250_542),
+        ("san francisco ca", "San Francisco", 5_391_959), ("augusta ga", "Augusta", 4_180_531),
+        ("aurora co", "Aurora", 5_412_347), ("springfield vt", "Springfield", 5_241_423),
+        ("st louis mo", "Saint Louis", 4_407_066), ("saint louis, mo", "St. Louis", 4_407_066),
+        ("vancouver bc", "Vancouver", 6_173_331), ("washington dc", "Washington", 4_140_963),
+    ])
+    func `a name followed by the code of the state is a whole title`(query: String, name: String, id: Int) throws {
+        #expect(try tier(query, name, id, "US") == .exact)
     }
 
     @Test(arguments: [("soochow", MatchTier.exact), ("苏州", .exact), ("suzhou", .exact), ("宿州", nil)])

@@ -157,7 +157,7 @@ struct RecordLayout {
         let record = row.record
         var pairs: [(String, String?)] = [("address", row.address.description)]
         if !record.alternativeTitles.isEmpty {
-            pairs.append(("also called", record.alternativeTitles.joined(separator: ", ")))
+            pairs.append(("also called", record.alternativeTitles.joined(separator: "; ")))
         }
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
         if let date = record.date { pairs.append(("date", TimeText.date(date))) }

@@ -27,17 +27,24 @@ struct NamedPlace {
     /// or there is no distance, it is the longest prefix that is the whole name of a well-known place or, from the same
     /// source as the place named by fewer words, of any place; then the longest prefix that is the whole name of any
     /// place, then the first word if that is the whole name of a place. A name can be followed by words of the
-    /// subtitle, such as a country. All words together can also be the start of a well-known place's name.
+    /// subtitle, such as a country, or by a state. All words together can also be the start of a well-known place's
+    /// name.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
     ) async throws -> NamedPlace {
         if words[0].isQuoted {
-            if let regional = try await place(words, 1, in: context) { return regional }
+            if let regional = try await regional(words, 1...1, in: context) { return regional }
             let phrase = try await search([QueryWord(words[0].text, isQuoted: true)], in: context)
             let found = try await phrase.rows.isEmpty ? search([QueryWord(words[0].text)], in: context) : phrase
             return try await place(words, 1, found, declaration, in: context)
+        }
+        var words = words
+        // At the end of a name, “OR” is Oregon; elsewhere, it joins the terms of a query.
+        if let place = words.indices.dropFirst().first(where: { words[$0].queryWord == .or }) {
+            let rest = words[(place + 1)...]
+            if try rest.isEmpty || NearPlace.distance(rest, declaration) != nil { words[place] = Word("or") }
         }
         let names = words.prefix(longestName).prefix { word in
             let read = word.queryWord
@@ -50,7 +57,8 @@ struct NamedPlace {
             (length, hasDistance) = (index, true)
         }
         if names.prefix(length).contains(where: { $0.text.contains(",") }) {
-            if let regional = try await place(words, length, in: context) { return regional }
+            let counts = (hasDistance ? length : 1)...length
+            if let regional = try await regional(words, counts, in: context) { return regional }
         }
         let single = try await search([QueryWord(words[0].text)], in: context)
         let namesake = single.rows.first { $0.tier == .exact }
@@ -98,46 +106,55 @@ struct NamedPlace {
         return answer
     }
 
-    /// The best-known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
+    /// The best-known place written as “NAME, COUNTRY”, or with a state or part of its subtitle after the comma.
     ///
-    /// - Returns: Nil if there is no comma.
+    /// It has as many words as possible; `counts` are the numbers to try.
+    ///
+    /// - Returns: Nil if there is no comma, or a title has it.
     /// - Throws: A failure if there is no place with this name.
-    private static func place(
-        _ words: [Word], _ count: Int, in context: CommandContext
+    private static func regional(
+        _ words: [Word], _ counts: ClosedRange<Int>, in context: CommandContext
     ) async throws -> NamedPlace? {
-        let typed = words.prefix(count).map(\.text).joined(separator: " ")
-        let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0)) }
-        guard parts.count == 2, !parts[0].isEmpty else { return nil }
-        let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context).rows.first?.tier
-        if whole == .exact { return nil }
-        let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
-        // Names that only begin with this one, such as “Parish”, can come first.
-        var answer = try await search([QueryWord(parts[0])] + region, limit: 500, in: context)
-        let matcher = TierMatcher(SearchText(parts[0]))
-        answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
-        answer.rows = inRegion(parts[1], answer.rows)
-        guard let best = answer.rows.first, let center = best.record.coordinate else {
+        var missing: String?
+        for count in counts.reversed() {
+            let typed = words.prefix(count).map(\.text).joined(separator: " ")
+            let parts = typed.split(separator: ",", maxSplits: 1).map(String.init)
+            guard parts.count == 2, !Folding.fold(parts[0]).isEmpty else { break }
+            let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context).rows.first?.tier
+            if whole == .exact { return nil }
+            let region = Folding.fold(parts[1]).split(separator: " ").map { QueryWord(String($0)) }
+            // Names that only begin with this one, such as “Parish”, can come first.
+            var answer = try await search([QueryWord(parts[0], isQuoted: true)] + region, limit: 500, in: context)
+            let matcher = TierMatcher(SearchText(parts[0]))
+            answer.rows.removeAll { matcher.tier(of: $0.record) != .exact }
+            if let best = inRegion(parts[1], answer.rows).first, let center = best.record.coordinate {
+                return NamedPlace(
+                    center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
+            }
             if whole == .titlePrefix { return nil }
-            let name = String(typed.prefix { $0 != "," })
-            let isKnown = try await search([QueryWord(name)], in: context).rows.contains { isNamed($0, name) }
-            let advice =
-                "; “near \(name)” uses the best-known place with that name, and “search \(name)” lists all such places"
-            throw CommandError(
-                code: "no_place", message: "no place found for \(Quoted.text(typed))\(isKnown ? advice : "")")
+            missing = missing ?? typed
         }
-        return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
+        guard let missing else { return nil }
+        let bare = String(missing.prefix { $0 != "," })
+        let isKnown = try await search([QueryWord(bare)], in: context).rows.contains { isNamed($0, bare) }
+        let advice =
+            "; “near \(bare)” uses the best-known place with that name, and “search \(bare)” lists all such places"
+        throw CommandError(
+            code: "no_place", message: "no place found for \(Quoted.text(missing))\(isKnown ? advice : "")")
     }
 
     /// The rows in a region, such as a country or a state, the best known first: those for which it is a whole name or
     /// code, or else those for which each word of it is one, or begins a word of the subtitle.
     private static func inRegion(_ region: String, _ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
-        let words = Folding.fold(region).split(separator: " ")
+        let forms = forms(of: region)
         let named = rows.map { row in
             let subtitle = Folding.fold(row.record.subtitle ?? "")
             let names = Set((row.record.keywords + row.record.fields.map(\.value.text)).map { Folding.fold($0) })
-            let isWhole = names.union([subtitle]).contains(words.joined(separator: " "))
-            let isPartly = words.allSatisfy { word in
-                names.contains(String(word)) || subtitle.split(separator: " ").contains { $0.hasPrefix(word) }
+            let isWhole = forms.contains { names.union([subtitle]).contains($0.joined(separator: " ")) }
+            let isPartly = forms.contains { form in
+                form.allSatisfy { word in
+                    names.contains(word) || subtitle.split(separator: " ").contains { $0.hasPrefix(word) }
+                }
             }
             return (row: row, isWhole: isWhole, isPartly: isPartly)
         }
@@ -190,33 +207,47 @@ struct NamedPlace {
     /// Places with the same name within this distance, in kilometers, count as one.
     private static let sameTown = 10.0
 
+    /// The folded words of a text in all spellings that a search tries, starting with the one typed.
+    private static func forms(of text: String) -> [[String]] {
+        SearchText(text).forms.map { Array($0.groups.joined()) }
+    }
+
+    /// The words of each title of a record, in all its spellings, without the title that only adds the state.
+    private static func titles(of record: Record) -> [[String]] {
+        let titles = [record.title] + record.alternativeTitles.filter { !$0.hasPrefix(record.title + ", ") }
+        return TitleForm.forms(of: titles).map { $0.folded.split(separator: " ").map(String.init) }
+    }
+
     /// Whether words are the whole title of a record, perhaps with words of its subtitle.
     private static func isWholeName(_ row: RecordsAnswer.Row, _ words: ArraySlice<Word>) -> Bool {
         if row.tier == .exact { return true }
         guard row.tier == .subtitle || row.tier == .anywhere else { return false }
-        let words = Folding.fold(words.map(\.text).joined(separator: " ")).split(separator: " ")
-        let titles = [row.record.title] + row.record.alternativeTitles
-        return titles.contains { Folding.fold($0).split(separator: " ").allSatisfy(words.contains) }
+        let forms = forms(of: words.map(\.text).joined(separator: " "))
+        return titles(of: row.record).contains { title in forms.contains { form in title.allSatisfy(form.contains) } }
     }
 
     /// Whether words are a record's name rather than just part of its text: they are whole words of its title, or the
     /// start of a well-known place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
-        let words = Folding.fold(typed).split(separator: " ")
-        let titles = ([row.record.title] + row.record.alternativeTitles).map { Folding.fold($0).split(separator: " ") }
-        guard let first = words.first else { return false }
+        let (forms, titles) = (forms(of: typed), titles(of: row.record))
+        guard let words = forms.first else { return false }
+        let isKnown = row.record.prominence > 0
+        func hasTitle(_ isMet: (_ title: [String], _ form: [String]) -> Bool) -> Bool {
+            titles.contains { title in forms.contains { isMet(title, $0) } }
+        }
+        func begins(_ title: [String], _ form: [String]) -> Bool {
+            form.first.map { title.contains($0) } ?? false
+        }
         switch row.tier {
         case nil: return false
         case .exact: return true
         case .titlePrefix, .titleWords, .titleWordPrefixes:
-            if titles.contains(where: { title in words.allSatisfy(title.contains) }) { return true }
-            return words.count > 1 || row.record.prominence > 0 && typed.count > 3
-        case .subtitle: return words.count > 1 && titles.contains { $0.contains(first) }
+            if hasTitle({ title, form in form.allSatisfy(title.contains) }) { return true }
+            return words.count > 1 || isKnown && typed.count > 3
+        case .subtitle: return words.count > 1 && hasTitle(begins)
         case .anywhere:
             return words.count > 1
-                && titles.contains {
-                    $0.contains(first) && (row.record.prominence > 0 || $0.allSatisfy(words.contains))
-                }
+                && hasTitle { title, form in begins(title, form) && (isKnown || title.allSatisfy(form.contains)) }
         }
     }
 
@@ -226,7 +257,14 @@ struct NamedPlace {
     }
 
     private static func description(of row: RecordsAnswer.Row) -> String {
-        [row.shownTitle, row.record.subtitle].compactMap(\.self).joined(separator: ", ")
+        [title(of: row), row.record.subtitle].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The title of a place, with its state if known, such as “Springfield, MA”, or the other title that was found.
+    private static func title(of row: RecordsAnswer.Row) -> String {
+        let start = row.record.title + ", "
+        if let matched = row.matchedTitle, !matched.hasPrefix(start) { return row.shownTitle }
+        return row.record.alternativeTitles.first { $0.hasPrefix(start) } ?? row.shownTitle
     }
 
     /// A sentence about other places with the same name and how to choose one; nil if there are none.

@@ -49,9 +49,10 @@ package struct RecordsAnswer: Hashable, Sendable {
             self.favorite = favorite
         }
 
-        /// The title as shown, with the alternative title that matched: “Roma (Rome)”.
+        /// The title as shown, with the alternative title that matched: “Roma (Rome)”, or just “San Jose, CA”.
         package var shownTitle: String {
-            matchedTitle.map { "\(record.title) (\($0))" } ?? record.title
+            guard let matchedTitle else { return record.title }
+            return matchedTitle.hasPrefix(record.title + ", ") ? matchedTitle : "\(record.title) (\(matchedTitle))"
         }
 
         /// Why the record is in the answer, as a sentence without the final period; empty if there was no search.

@@ -53,13 +53,17 @@ struct Completion {
                 ORDER BY r.place, r.date DESC NULLS LAST, r.key LIMIT $4 * 20 + 1000
                 """, values, &found)
             if part.row.hasTitles {
+                // Until the main title is complete, those that only continue it are left out.
                 try add(
                     """
                     SELECT DISTINCT ON (t.place, t.folded) t.title, coalesce(t.folded, t.place), t.date, t.key, t.rank
                     FROM \(schema).other_title t
-                    WHERE t.part = \(part.part) AND t.rank = $1 AND t.place >= $2 AND t.place <= $3
+                    WHERE t.part = \(part.part) AND t.rank = $1 AND t.place >= $2 AND t.place <= $3 AND NOT EXISTS (
+                        SELECT 1 FROM \(part.table) r WHERE left(r.key, 200) = left(t.key, 200) AND r.key = t.key
+                            AND coalesce(r.folded, r.place) > $5
+                            AND starts_with(coalesce(t.folded, t.place), coalesce(r.folded, r.place) || ' '))
                     ORDER BY t.place, t.folded, t.date DESC NULLS LAST, t.key LIMIT $4
-                    """, values, &found)
+                    """, values + [.text(start)], &found)
             }
             distinct.formUnion(found.map(\.folded))
         }

@@ -48,8 +48,18 @@ struct TitleCompletion {
         return found
     }
 
+    /// The alternative titles; until the title of a record is complete, those that only continue it, such as
+    /// “San Jose, CA”, are left out.
+    ///
+    /// The last text of the range is one letter longer than the typed one.
     private func alternativeTitles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
-        try titles(recordClass, limit, "record_title INDEXED BY record_title_folded", "1")
+        try titles(
+            recordClass, limit, "record_title INDEXED BY record_title_folded",
+            """
+            NOT EXISTS (
+                SELECT 1 FROM record AS own WHERE own.id = record_title.record AND length(own.folded) >= length(?3)
+                    AND substr(record_title.folded, 1, length(own.folded) + 1) = own.folded || ' ')
+            """)
     }
 
     /// Steps from one folded form to the next, however many rows share one.

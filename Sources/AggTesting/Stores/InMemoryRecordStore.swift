@@ -144,11 +144,14 @@ package actor InMemoryRecordStore: RecordStore {
     }
 
     /// The titles of a row that start with a folded text, with their folded forms.
+    ///
+    /// Until the main title is complete, those that only continue it are left out.
     private static func titles(_ row: Row, startingWith start: String) -> [(title: String, folded: String)] {
         let forms = [row.words.title] + (row.words.alternate.map { [$0] } ?? [])
         let isFound = forms.contains { $0.utf8.starts(with: start.utf8) }
+        let isComplete = row.words.title.utf8.count <= start.utf8.count
         let others = TitleForm.forms(of: row.record.alternativeTitles).filter {
-            $0.folded.utf8.starts(with: start.utf8)
+            $0.folded.utf8.starts(with: start.utf8) && (isComplete || !$0.folded.begins(with: row.words.title + " "))
         }
         return (isFound ? [(row.record.title, row.words.title)] : []) + others.map { ($0.title, $0.folded) }
     }

@@ -38,7 +38,7 @@ struct RecordPage {
             ("address", row.address.description, "Identifies the record in every command.")
         ]
         if !record.alternativeTitles.isEmpty {
-            pairs.append(("also called", record.alternativeTitles.joined(separator: ", "), ""))
+            pairs.append(("also called", record.alternativeTitles.joined(separator: "; "), ""))
         }
         if let date = record.date { pairs.append(("date", TimeText.date(date), "")) }
         if let place = record.coordinate {

@@ -154,6 +154,23 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `completions that only continue the title of their record appear once that title is complete`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try await kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "San Jose", alternativeTitles: ["Santa Clara", "San Jose, CA"], prominence: 2),
+            Record(key: "2", title: "Elsewhere", alternativeTitles: ["San Jose, TX"]), .titled("San Marino, CA"),
+        ])
+        func titles(_ text: String) async throws -> [String] {
+            try await tested.store.titles(startingWith: text, in: [.cities], limit: 9)
+        }
+        #expect(try await titles("san") == ["San Jose", "Santa Clara", "San Jose, TX", "San Marino, CA"])
+        #expect(try await titles("san jose") == ["San Jose", "San Jose, CA", "San Jose, TX"])
+        #expect(try await titles("san jose, c") == ["San Jose, CA"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `pages contain every row once, in the order of keys`(kind: StoreKind) async throws {
         let tested = try await kind.makeRecordStore()
         let keys = ["", "a", "A", "\u{0}", "\u{1}", "é", "東京", String(repeating: "k", count: 500)]
