@@ -109,6 +109,19 @@ struct ColumnMeaningTests {
         #expect(try await fetched(table).records.first?.date?.text == date)
     }
 
+    @Test(arguments: ["Mar  1 10:00:01", "Mar 1 10:00", "1 Mar 10:00:01", "Mar 1, 10:00:01"])
+    func `the hour after a day is no year`(text: String) {
+        #expect(DateText.Order.allCases.allSatisfy { DateText.date(text, $0) == nil })
+    }
+
+    @Test(arguments: [
+        ("[10/Oct/2000:13:55:36 -0700]", "2000-10-10T20:55:36Z"), ("01MAR24:10:05:00", "2024-03-01T10:05:00"),
+        ("[1, 2, 10]", nil),
+    ])
+    func `reads the times of logs and of SAS`(text: String, date: String?) {
+        #expect(DateText.date(text, .dayFirst)?.text == date)
+    }
+
     @Test(arguments: ["5.3.2024 (estimated)", "Mar 1 10:00:00 x 2024", "5 Mar 2024 10:00 GMT+12345"])
     func `other words after a date are no time`(text: String) {
         #expect(DateText.date(text, .dayFirst) == nil)

@@ -8,7 +8,7 @@ struct RowBelowHeaderTests {
 
     @Test(arguments: [
         "integer,string,date,number", "INT,VARCHAR(20),DATE,\"NUMERIC(5,2)\"", "<dbl>,<chr>,<date>,<dbl>",
-        "(int),(text),(date),(float)", "no unit,text,yyyy-mm-dd,m",
+        "(int),(text),(date),(float)", "no unit,text,yyyy-mm-dd,m", ",text,yyyy-mm-dd,m", ",name,,m",
         "Number of the tree,Species,Day of planting,Height above ground in m",
     ])
     func `skips types, units, and explanations below the header`(row: String) async throws {
@@ -22,7 +22,7 @@ struct RowBelowHeaderTests {
     @Test(arguments: [
         "7,Ash,not measured,not measured", "7,string,date,text", "Total,All,not available,not available",
         "x,Tree 3,Day of planting,Height above ground", "x,Ash,unclear,pending",
-        ",text,yyyy-mm-dd,m",
+        ",Ash,unclear,pending", ",text,2024-03-09,m", ",Tree 3,yyyy-mm-dd,m",
     ])
     func `keeps a row of data with texts above numbers`(row: String) async throws {
         let text = (["id,name,planted,height", row] + Self.rows).joined(separator: "\n")
@@ -43,5 +43,60 @@ struct RowBelowHeaderTests {
             found.settings.values["columns"]
                 == "geo_id, name, dp05_0001e:integer, dp05_0001m, dp05_0002e:integer, dp05_0002m:integer")
         #expect(found.settings.roles.key == ["geo_id"] && found.settings.roles.title == ["name"])
+    }
+
+    @Test(arguments: [
+        "id,temp,sun\n,degC,hours\n1,7.7,3.1\n2,10.1,59.4#\n3,14.2,12.1#\n",
+        "id,temp,n\n,degC,name\n1,7.7,ab\n2,10.1,cd\n3,14.2,ef\n",
+        "id,temp,sun\n,degC,hours\n1,7.7,---\n2,10.1,---\n3,14.2,---\n",
+        """
+        GEO_ID,NAME,B01003_001E,B01003_001M
+        Geography,Geographic Area Name,Estimate!!Total,Margin of Error!!Total
+        0500000US01001,"Autauga County, Alabama",55639,*****
+        0500000US01003,"Baldwin County, Alabama",218289,*****
+        0500000US01005,"Barbour County, Alabama",25026,*****
+        """,
+    ])
+    func `skips units and explanations beside columns of flagged or missing numbers`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.hasUnits == true && found.survey.rows == 3)
+    }
+
+    @Test(arguments: [
+        "code,value,comment\nA7,not available,see the appendix\nA1,5,\nA2,6,\nA3,7,\n",
+        "id,state,size\n,done,12#\n1,new,7.7\n2,old,10.1#\n3,old,3.5\n",
+    ])
+    func `keeps a row of data beside flagged or missing numbers`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.hasUnits == false && found.survey.rows == 4)
+    }
+
+    @Test func `skips both rows that Qualtrics writes below the labels`() async throws {
+        let text = """
+            StartDate,Progress,ResponseId,Q1
+            Start Date,Progress,Response ID,How was it?
+            "{""ImportId"":""startDate""}","{""ImportId"":""progress""}","{""ImportId"":""_recordId""}","{""ImportId"":""Q1""}"
+            2024-03-01 10:00:00,100,R_1,Good
+            2024-03-02 11:00:00,100,R_2,Bad
+            """
+        let found = try await finding(in: text)
+        #expect(found.survey.rows == 2)
+        #expect(found.settings.values["columns"] == "start_date:date, progress:integer, response_id, q1")
+        #expect(found.assumptions == ["the two rows below the header explain the labels, so they are skipped"])
+        #expect(try await fetched(text, found.settings.values.filter { $0.key != "url" }).records.count == 2)
+    }
+
+    @Test func `combines the questions of SurveyMonkey with their answers`() async throws {
+        let text = """
+            Respondent ID,Start Date,How was it?,Which tools?,,
+            ,,Response,Excel,R,Python
+            10001,03/01/2024 10:00:00 AM,Good,Excel,,Python
+            10002,03/14/2024 11:00:00 AM,Bad,,R,
+            10003,03/15/2024 12:00:00 PM,Good,Excel,R,
+            """
+        let found = try await finding(in: text)
+        #expect(found.survey.rows == 3)
+        let tools = ["which_tools_excel", "which_tools_r", "which_tools_python"]
+        #expect(found.survey.names == ["respondent_id", "start_date", "how_was_it_response"] + tools)
     }
 }

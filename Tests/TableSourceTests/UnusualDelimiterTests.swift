@@ -95,6 +95,75 @@ struct UnusualDelimiterTests {
         #expect(found.survey.rows == 3)
     }
 
+    @Test(
+        arguments: [
+            ("# year month mean avg", ["year", "month", "mean", "avg"], nil),
+            (
+                "# year month avg", ["column_1", "column_2", "column_3", "column_4"],
+                "the comment above the table has 3 labels for 4 columns, so the columns are numbered"
+            ),
+        ] as [(String, [String], String?)])
+    func `reads labels in a comment only if there is one for each column`(
+        comment: String, names: [String], note: String?
+    ) async throws {
+        let text = comment + "\n1974 1 1974.04 330.10\n1974 2 1974.12 330.33\n1974 3 1974.20 331.33\n"
+        let found = try await finding(in: text)
+        #expect(found.survey.names == names && found.survey.rows == 3)
+        #expect(note.map(found.assumptions.contains) ?? found.assumptions.isEmpty, "\(found.assumptions)")
+    }
+
+    @Test func `names of rows below a comment need no label`() async throws {
+        let found = try await finding(in: "# name size weight\n1 Oak 5 3\n2 Elm 6 14\n3 Ash 12 7\n")
+        #expect(found.survey.names == ["column_1", "name", "size", "weight"] && found.survey.rows == 3)
+        #expect(found.assumptions.contains { $0.contains("one label too few") })
+    }
+
+    @Test func `reads the columns of the UK Met Office below sentences`() async throws {
+        let text = """
+            Heathrow (London Airport)
+            Location 507800E 176700N, Lat 51.479 Lon -0.449, 25m amsl
+            Estimated data is marked with a * after the value.
+            Missing data (more than 2 days missing in month) is marked by  ---.
+            Sunshine data taken from an automatic sensor marked with a #, otherwise from a Campbell Stokes recorder.
+               yyyy  mm   tmax    tmin      af    rain     sun
+                          degC    degC    days      mm   hours
+               1948   1    8.9     3.3    ---    85.0    ---
+               1948   2    7.9     2.2    ---    26.0    ---
+               1957  11    9.5     4.6      4    73.4    58.1
+               2023   1    9.3*    3.1*     8*   64.4*  101.3#
+               2023   2   11.6     4.7      2     7.0    99.5#
+               2024   6   22.5    12.0      0    36.9   210.0#
+               2024   7   24.0    14.4      0    62.2   196.8#  Provisional
+            """
+        let found = try await finding(in: text)
+        #expect(found.survey.names == ["yyyy", "mm", "tmax", "tmin", "af", "rain", "sun"] && found.survey.rows == 7)
+        #expect(found.settings.skippedLines == 5 && found.settings.hasUnits == true)
+    }
+
+    @Test(arguments: ["", #" "http://x.example/a" "Mozilla/5.0 (X11; Linux, like Gecko)""#])
+    func `reads the times in the log of a web server`(rest: String) async throws {
+        let text = """
+            10.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326\(rest)
+            10.0.0.2 - - [10/Oct/2000:13:55:40 -0700] "GET /b?c=d&e HTTP/1.0" 404 -\(rest)
+            10.0.0.1 - ann [11/Oct/2000:00:01:02 -0700] "POST /a HTTP/1.0" 200 512\(rest)
+            """
+        let found = try await finding(in: text)
+        #expect(found.settings.values["delimiter"] == "blanks" && found.survey.rows == 3)
+        #expect(found.settings.values["columns"]?.contains("column_4:date, column_5, column_6:integer") == true)
+        let records = try await fetched(text, found.settings.values.filter { $0.key != "url" }).records
+        #expect(records.first?["column_4"]?.text == "2000-10-10T20:55:36Z")
+    }
+
+    @Test func `an hour in a log is not a year`() async throws {
+        let text = """
+            Mar  1 10:00:01 host sshd[100]: session opened
+            Mar  1 10:00:05 host sshd[101]: session closed
+            Mar  2 11:30:00 host cron[7]: job started
+            """
+        let values = try await finding(in: text).settings.values
+        #expect(values["delimiter"] != "colon" && values["columns"]?.contains(":date") == false)
+    }
+
     @Test func `reads labels that are not above their columns`() async throws {
         let text = """
             Stations_id von_datum Stationshoehe geoBreite geoLaenge Stationsname Bundesland

@@ -1,3 +1,5 @@
+import AggSource
+
 /// Replaces delimiters of several characters by a single byte, in text that arrives in pieces.
 struct DelimiterJoiner {
     /// The byte that stands for the delimiter: ``Dialect/doubleColon`` or ``Dialect/blanks``.
@@ -7,7 +9,12 @@ struct DelimiterJoiner {
     private var hasColon = false
     /// Whether a cell, or nothing, precedes the blanks before the next cell.
     private var (hasCell, hasBlanks) = (false, false)
-    private var isQuoted = false
+    /// Whether the cell so far is only the mark of a comment.
+    private var isCommentMark = false
+    /// The byte that ends a cell with blanks: a quote, or the bracket after a time; nil in other cells.
+    private var closing: UInt8?
+    /// How much of the beginning of a time in brackets, such as `[10/`, the cell has so far.
+    private var timeMark = 0
 
     /// Creates a joiner for a dialect; nil if its delimiter is one character.
     init?(_ dialect: Dialect) {
@@ -39,24 +46,41 @@ struct DelimiterJoiner {
         hasColon = isColon && !hasColon
     }
 
-    /// Adds a byte, or one delimiter in place of all blanks between two cells; a quoted cell keeps its blanks.
+    /// Adds a byte, or one delimiter in place of all blanks between two cells.
+    ///
+    /// A quoted cell and a time in brackets keep their blanks, and the mark of a comment belongs to the first label.
     private mutating func addBlank(_ byte: UInt8, to joined: inout [UInt8]) {
-        if isQuoted {
+        let isLineBreak = byte == 10 || byte == 13
+        if let closing, closing == quote || !isLineBreak {
             joined.append(byte)
-            isQuoted = byte != quote
+            if byte == closing { self.closing = nil }
             return
         }
         switch byte {
         case 9, 32: hasBlanks = true
         case 10, 13:
             joined.append(byte)
-            (hasCell, hasBlanks) = (false, false)
+            (hasCell, hasBlanks, closing) = (false, false, nil)
         default:
             let isFirst = hasBlanks || !hasCell
-            if hasBlanks, hasCell { joined.append(mark) }
+            if hasBlanks, hasCell { joined.append(isCommentMark ? 32 : mark) }
             joined.append(byte)
-            isQuoted = isFirst && byte == quote
+            if isFirst, byte == quote { closing = quote }
+            findTime(byte, isFirst: isFirst)
+            isCommentMark = !hasCell && byte == UInt8(ascii: "#")
             (hasCell, hasBlanks) = (true, false)
+        }
+    }
+
+    /// Recognizes the beginning of a time as servers write it in their logs: `[10/Oct/2023:13:55:36 -0700]`.
+    private mutating func findTime(_ byte: UInt8, isFirst: Bool) {
+        switch timeMark {
+        case _ where isFirst: timeMark = byte == UInt8(ascii: "[") ? 1 : 0
+        case 1, 2: timeMark = byte.isASCIIDigit ? timeMark + 1 : 0
+        case 3:
+            if byte == UInt8(ascii: "/") { closing = UInt8(ascii: "]") }
+            timeMark = 0
+        default: break
         }
     }
 }

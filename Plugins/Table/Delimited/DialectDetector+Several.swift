@@ -16,6 +16,38 @@ extension DialectDetector {
         return areLabels && isRegular(found, share: 0.98) ? dollars : nil
     }
 
+    /// The dialect of a web server's log, whose rows have a time in brackets and a quoted request; nil for other text.
+    func log(quote: UInt8?) -> Dialect? {
+        guard sample.contains(UInt8(ascii: "[")) else { return nil }
+        let dialect = Dialect(delimiter: Dialect.blanks, quote: quote)
+        let found = rows(dialect)
+        guard isRegular(found, share: 0.98), let width = found.first?.count else { return nil }
+        let regular = found.filter { $0.count == width }
+        let hasTime = (0..<width).contains { index in
+            regular.allSatisfy { row in
+                row.bytes[row.range(index)].first == UInt8(ascii: "[") && HeaderDetector.kind(row, index) == .date
+            }
+        }
+        return hasTime && regular.allSatisfy { $0.quoted.contains(true) } ? dialect : nil
+    }
+
+    /// Whether colons divide the hours, minutes, and seconds of a time that is part of a longer text in each row.
+    func dividesTimes(_ dialect: Dialect) -> Bool {
+        guard dialect.delimiter == UInt8(ascii: ":") else { return false }
+        let found = rows(dialect)
+        guard let width = found.first?.count, width > 2 else { return false }
+        return (1..<(width - 1)).contains { index in
+            found.allSatisfy { row in
+                let minute = row.bytes[row.range(index)]
+                let (before, after) = (row.bytes[row.range(index - 1)], row.bytes[row.range(index + 1)])
+                let (hour, second) = (before.suffix(2), after.prefix { $0.isASCIIDigit })
+                let areDigits = minute.allSatisfy(\.isASCIIDigit) && hour.allSatisfy(\.isASCIIDigit)
+                return areDigits && hour.count == 2 && minute.count == 2 && second.count == 2
+                    && before.count + after.count > 4
+            }
+        }
+    }
+
     /// Whether a share of several rows, among them the first, have the same number of cells, at least three.
     private func isRegular(_ rows: [TableRow], share: Double) -> Bool {
         guard let width = rows.first?.count, width > 2, rows.count > 1 else { return false }
@@ -31,6 +63,8 @@ extension DialectDetector {
         let hasComment: Bool
         /// Whether no cell can be a part of a text.
         let hasOnlyNumbers: Bool
+        /// The number of words in a comment that may have labels, but one too few; nil without such a comment.
+        let unfitLabels: Int?
     }
 
     /// The table whose columns are separated by any number of blanks; nil unless each row has the same number of cells, and at least
@@ -57,11 +91,15 @@ extension DialectDetector {
         }
         guard numbers * 2 >= width else { return nil }
         // Labels in comments, as in “#YY MM DD”, and units below them.
-        let labels = found[..<start].suffix(2).filter { row in
-            row.count == width && (0..<width).allSatisfy { HeaderDetector.kind(row, $0) == .text }
+        let comments = found[..<start].suffix(2).filter { row in
+            (0..<row.count).allSatisfy { HeaderDetector.kind(row, $0) == .text }
         }
+        var labels = comments.filter { $0.count == width }
+        let others = comments.filter { $0.count == width - 1 }
+        // Only names of rows need no label.
+        if labels.isEmpty, Set(data.map { $0.trimmedText(0) }).count == data.count { labels = others }
         return BlankColumns(
             skippedLines: (labels.first ?? found[start]).line - 1, columns: width, hasComment: !labels.isEmpty,
-            hasOnlyNumbers: numbers == width)
+            hasOnlyNumbers: numbers == width, unfitLabels: labels.isEmpty ? others.first?.count : nil)
     }
 }

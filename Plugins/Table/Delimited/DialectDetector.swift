@@ -91,6 +91,7 @@ struct DialectDetector {
             let trials = quotes.compactMap { trial(Dialect(delimiter: delimiter ?? 0, quote: $0)) }
             return best(of: trials)?.dialect ?? Dialect(delimiter: delimiter ?? 0, quote: quotes[0])
         }
+        if let found = log(quote: quotes[0]) { return found }
         var trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
             .compactMap(trial).filter(Self.isLikely)
         if hasDecimalCommas(beside: trials) { trials.removeAll { $0.dialect.delimiter == UInt8(ascii: ",") } }
@@ -101,7 +102,7 @@ struct DialectDetector {
             return blanks(around: common.dialect.delimiter, quote: common.dialect.quote) ?? common.dialect
         }
         let others = Self.rare.map { Dialect(delimiter: $0, quote: quotes[0]) }.compactMap(trial)
-            .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 }
+            .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 && !dividesTimes($0.dialect) }
         if let found = best(of: others) { return found.dialect }
         // As R writes tables by default; without quotes, blanks are parts of texts.
         let spaced = trial(Dialect(delimiter: UInt8(ascii: " "), quote: quotes[0]))

@@ -8,6 +8,8 @@ struct FixedWidths: Hashable {
     private static let leastRows = 3
     /// The maximum number of lines with titles and facts above the labels.
     private static let mostTitles = 60
+    /// The number of padded lines that may be the labels below titles.
+    private static let mostAttempts = 10
 
     /// The dialect that reads each line as one cell.
     static let dialect = Dialect(delimiter: 0, quote: nil)
@@ -33,14 +35,22 @@ struct FixedWidths: Hashable {
             return (better, start)
         }
         // Titles are not padded, unlike most labels, and there are fewer of them than rows.
-        if let padded = lines[start...].prefix(mostTitles).firstIndex(where: isPadded), padded > start,
-            padded - start < lines.count - padded, let better = FixedWidths(lines: lines[padded...]),
-            better.starts.count > (found?.starts.count ?? 0),
-            HeaderDetector(rows: lines[padded...].map { better.split($0) }).hasHeader
-        {
-            return (better, padded)
+        let padded = lines[start...].prefix(mostTitles).indices.filter { isPadded(lines[$0]) }
+        var best = found.map { (widths: $0, first: start) }
+        guard let first = padded.first, first > start else { return best }
+        // The first padded line may be a sentence.
+        let places = padded.filter { $0 == first || isSpaced(lines[$0]) }.prefix(mostAttempts)
+        for place in places where place - start < lines.count - place {
+            guard let better = FixedWidths(lines: lines[place...]),
+                better.starts.count > (best?.widths.starts.count ?? 0)
+            else { continue }
+            let rows = lines[place...].map { better.split($0) }
+            let headers = HeaderDetector(rows: rows)
+            let hasLabels =
+                place == first ? headers.hasHeader : headers.votes(for: rows[0], over: rows[1...].prefix(500)) > 0
+            if hasLabels { best = (better, place) }
         }
-        return found.map { ($0, start) }
+        return best
     }
 
     /// The columns of the lines below labels and a line that underlines them, neither of which need to be above their columns, as
@@ -119,6 +129,11 @@ struct FixedWidths: Hashable {
 
     private static func isPadded(_ line: TableRow) -> Bool {
         zip(line.bytes, line.bytes.dropFirst()).contains { $0 == 32 && $1 == 32 }
+    }
+
+    /// Whether at least half of the words of a line are followed by several blanks, unlike those of a sentence.
+    private static func isSpaced(_ line: TableRow) -> Bool {
+        (line.text(0).split(separator: "  ").count - 1) * 2 >= line.words.count - 1
     }
 
     /// Whether any of the texts has something other than a blank at each position.

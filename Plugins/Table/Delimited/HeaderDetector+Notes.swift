@@ -51,15 +51,81 @@ extension HeaderDetector {
                 guard text.isEmpty, kind == nil || kind == .text else { return false }
                 continue
             }
+            let isLonger =
+                text.dropFirst().contains { " !_".contains($0) }
+                && text.utf8.count > labels.trimmedRange(index).count
             if let kind, kind != .text {
-                let hasWords = text.dropFirst().contains { " !_".contains($0) }
-                guard hasWords, text.utf8.count > labels.trimmedRange(index).count,
-                    explanations.insert(text).inserted
-                else { return false }
+                guard isLonger, explanations.insert(text).inserted else { return false }
+            } else if kind == nil {
+                // All numbers may be missing, unlike those of a column without any cells.
+                if isLonger, data.contains(where: { !$0.trimmedRange(index).isEmpty }) { explanations.insert(text) }
             } else if data.contains(where: { $0.trimmedText(index) == text }) {
                 return false
             }
         }
         return explanations.count > 1
+    }
+
+    /// What else may be above texts in a row of units.
+    private static let otherUnits: Set<String> = ["name", "code", "label", "unitless", "dimensionless"]
+
+    /// Whether a row has units: short texts above numbers, and nothing above other columns.
+    ///
+    /// Unlike each row of data, it may have no first cell. It can then also have units above numbers with flags and above missing
+    /// values, and names of types above texts.
+    static func isUnits(_ row: TableRow, over data: ArraySlice<TableRow>) -> Bool {
+        let isApart = row.trimmedRange(0).isEmpty && data.allSatisfy { $0.isBlank || !$0.trimmedRange(0).isEmpty }
+        var count = 0
+        for index in 0..<row.count where !row.trimmedRange(index).isEmpty {
+            let bytes = row.bytes[row.trimmedRange(index)]
+            guard bytes.count <= 20, kind(row, index) == .text, let first = bytes.first else { return false }
+            switch kind(of: index, in: data) {
+            case .number: count += 1
+            case .date: break
+            case nil where isApart: break
+            default:
+                if "([{-".utf8.contains(first) { continue }
+                let text = row.trimmedText(index)
+                guard isApart, !data.contains(where: { $0.trimmedText(index) == text }) else { return false }
+                let name = typeName(text)
+                if textTypes.contains(name) || otherUnits.contains(name) { continue }
+                guard !first.isASCIIDigit, areFlaggedNumbers(index, in: data) else { return false }
+                count += 1
+            }
+        }
+        return count > 0
+    }
+
+    /// Whether most values of a column are numbers, some of them with a mark such as that in `59.4#`.
+    private static func areFlaggedNumbers(_ index: Int, in data: ArraySlice<TableRow>) -> Bool {
+        var (values, numbers, hasPlain) = (0, 0, false)
+        for row in data where kind(row, index) != .empty {
+            let bytes = row.bytes[row.trimmedRange(index)]
+            let number = bytes.last.map { "*#^".utf8.contains($0) } == true ? bytes.dropLast() : bytes
+            values += 1
+            guard NumberText.Decimal.allCases.contains(where: { NumberText.value(number, $0) != nil }) else { continue }
+            numbers += 1
+            hasPlain = hasPlain || number.count == bytes.count
+        }
+        return hasPlain && numbers * 4 >= values * 3
+    }
+
+    /// Whether one of the two rows below the header has the ids of the questions in a survey.
+    var hasImportIDs: Bool { rows.dropFirst().prefix(2).contains(where: \.isImportIDs) }
+
+    /// What is done with the rows below the header, worded for a note.
+    var unitsNote: String {
+        if hasGroups { return "the header has two rows, so their labels are combined" }
+        if rows.dropFirst(2).first?.isImportIDs == true {
+            return "the two rows below the header explain the labels, so they are skipped"
+        }
+        return "the row below the header has units or additional labels, so it is skipped"
+    }
+}
+
+extension TableRow {
+    /// Whether all cells are ids of the questions in a survey, as Qualtrics writes them below the labels.
+    var isImportIDs: Bool {
+        count > 1 && (0..<count).allSatisfy { bytes[range($0)].starts(with: "{\"ImportId\":".utf8) }
     }
 }

@@ -6,11 +6,17 @@ extension HeaderDetector {
 
     /// The number of rows before the table: comments, blank rows, titles, and facts about it.
     var skippedRows: Int {
-        let width = Self.width(of: rows)
-        if let labels = labelsBelowFacts() {
-            let isSecond = labels > 0 && HeaderDetector(rows: Array(rows[(labels - 1)...])).hasGroups
-            return isSecond ? labels - 1 : labels
+        let found = rowsBeforeLabels
+        // The row above may have the labels of groups.
+        guard found > 0, found < rows.count, HeaderDetector(rows: Array(rows[(found - 1)...])).hasGroups else {
+            return found
         }
+        return found - 1
+    }
+
+    private var rowsBeforeLabels: Int {
+        let width = Self.width(of: rows)
+        if let labels = labelsBelowFacts() { return labels }
         if width == 2, let values = valuesBelowFacts() { return values }
         var index = 0
         while index < min(rows.count, Self.longestPreamble), isTitle(rows[index], width) { index += 1 }

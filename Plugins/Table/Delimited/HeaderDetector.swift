@@ -44,7 +44,8 @@ struct HeaderDetector {
 
     /// Whether the first row is a header; true without rows.
     var hasHeader: Bool {
-        rows.first.map { isHeader($0, over: rows[1...].prefix(500)) } ?? true
+        guard let first = rows.first else { return true }
+        return isHeader(first, over: rows[1...].prefix(500)) || first.trimmedRange(0).isEmpty && hasGroups
     }
 
     /// Whether the first column has no label, as in tables written by R.
@@ -58,56 +59,18 @@ struct HeaderDetector {
         return !isEnded && Set(data.map { $0.trimmedText(0) }).count == data.count
     }
 
-    /// Whether the row below the header completes the labels of groups of columns, above rows with a first cell and numbers.
-    var hasGroups: Bool {
-        guard rows.count > 2, Self.isGroups(rows[0].labels, above: rows[1].labels) else { return false }
-        let data = rows[2...].prefix(500)
-        return data.allSatisfy { $0.isBlank || !$0.trimmedRange(0).isEmpty } && votes(for: rows[1], over: data) >= 0
-            && rows[0].labels.indices.allSatisfy { !rows[0].labels[$0].isEmpty || Self.kind(of: $0, in: data) != .text }
-    }
-
-    /// Whether the row below the header, which is the first row, contains units: texts above numbers, and nothing above other
-    /// columns; or types or explanations of the labels.
+    /// Whether the row below the header, which is the first row, contains units, types or explanations of the labels,
+    /// or labels that complete them.
     var hasUnits: Bool {
-        guard rows.count > 3 else { return false }
+        guard rows.count > 2 else { return false }
         let units = rows[1]
         guard !FixedWidths.isRule(units), !Self.isRule(units) else { return false }
+        if hasGroups || hasImportIDs { return true }
+        guard rows.count > 3 else { return false }
         if rows[0].isComment, units.isComment { return true }
         let data = rows[2...].prefix(500)
-        if Self.isFormats(units) || hasGroups || isTypes(units, over: data) || isExplanation(units, over: data) {
-            return true
-        }
-        var count = 0
-        for index in 0..<units.count where !units.trimmedRange(index).isEmpty {
-            let bytes = units.bytes[units.trimmedRange(index)]
-            guard bytes.count <= 20, Self.kind(units, index) == .text else { return false }
-            switch Self.kind(of: index, in: data) {
-            case .number: count += 1
-            case .date: break
-            default:
-                guard let first = bytes.first, "([{-".utf8.contains(first) else { return false }
-            }
-        }
-        return count > 0
-    }
-
-    /// Whether labels are those of groups of columns, above labels that complete them, as in “Name,Size,” above “,m,ft”: each
-    /// column has a label in one of the rows, and the first column only in the first.
-    static func isGroups(_ labels: [String], above others: [String]) -> Bool {
-        guard labels.count == others.count, labels.first?.isEmpty == false, others.first?.isEmpty == true else {
-            return false
-        }
-        let gaps = labels.indices.filter { labels[$0].isEmpty }
-        return !gaps.isEmpty && gaps.allSatisfy { !others[$0].isEmpty && !others[$0 - 1].isEmpty }
-    }
-
-    /// Labels of several columns with those below them, as in “Size m” and “Size ft”.
-    static func labels(_ labels: [String], with others: [String]) -> [String] {
-        var group = ""
-        return labels.enumerated().map { index, label in
-            if !label.isEmpty { group = label }
-            return index < others.count && !others[index].isEmpty ? "\(group) \(others[index])" : label
-        }
+        return Self.isFormats(units) || isTypes(units, over: data) || isExplanation(units, over: data)
+            || Self.isUnits(units, over: data)
     }
 
     /// Whether a row has the labels of the columns below.

@@ -104,7 +104,8 @@ struct ShapeDetector {
             var rows = detector.rows(finding.shape.dialect, limit: 1_000)
             if rows.count < 2, !isWhole { continue }
             let fixed = widths(detector, rows)
-            let spaced = blankColumns(detector, finding.shape.dialect, rows, beside: fixed?.widths)
+            let blank = given.delimiter == nil && given.widths == nil ? detector.blankColumns : nil
+            let spaced = blank.flatMap { lines(above: $0, finding.shape.dialect, rows, beside: fixed?.widths) }
             if spaced != nil {
                 finding.shape.dialect = Dialect(delimiter: Dialect.blanks)
                 rows = detector.rows(finding.shape.dialect, limit: 1_000)
@@ -133,11 +134,14 @@ struct ShapeDetector {
                         ? "the first line is not part of the table, so it is skipped"
                         : "the first \(lines) lines are not part of the table, so they are skipped")
             }
-            if finding.shape.hasUnits, given.hasUnits == nil {
+            let hasColumns = spaced != nil || fixed?.widths.starts.count == blank?.columns
+            if given.hasHeader == nil, !finding.shape.hasHeader, hasColumns, let words = blank?.unfitLabels {
                 finding.assumptions.append(
-                    headers.hasGroups
-                        ? "the header has two rows, so their labels are combined"
-                        : "the row below the header has units or additional labels, so it is skipped")
+                    "the comment above the table has \(words) labels for \(words + 1) columns, so the columns are "
+                        + "numbered")
+            }
+            if finding.shape.hasUnits, given.hasUnits == nil {
+                finding.assumptions.append(headers.unitsNote)
             }
             if finding.shape.hasHeader, given.hasUnits == nil, rows.count > 1 {
                 let isFixed = finding.shape.widths != nil
@@ -160,12 +164,11 @@ struct ShapeDetector {
         return skipped > 0 && skipped < rows.count ? rows[skipped].line - 1 : 0
     }
 
-    /// The number of lines above columns that are separated by blanks; nil if there are none, or if columns of fixed width or
-    /// another delimiter divide the text as well.
-    private func blankColumns(
-        _ detector: DialectDetector, _ dialect: Dialect, _ rows: [TableRow], beside fixed: FixedWidths?
+    /// The number of lines above columns that are separated by blanks; nil if columns of fixed width or another
+    /// delimiter divide the text as well.
+    private func lines(
+        above found: DialectDetector.BlankColumns, _ dialect: Dialect, _ rows: [TableRow], beside fixed: FixedWidths?
     ) -> Int? {
-        guard given.delimiter == nil, given.widths == nil, let found = detector.blankColumns else { return nil }
         if let fixed {
             let isBetter = found.hasOnlyNumbers && found.columns > fixed.starts.count
             return found.hasComment || isBetter ? found.skippedLines : nil

@@ -103,6 +103,21 @@ struct OtherDocument {
         reason = "(expected a table, found \(isFeed ? "a feed" : isPage ? "a web page" : "XML"))"
     }
 
+    /// Why a text in place of the delimited text of a source cannot be read, if it is JSON; nil for any other text.
+    static func reason(ofJSON beginning: [UInt8], _ id: SourceID?) -> String? {
+        let text = beginning.prefix(4_096).filter { !$0.isBlank }
+        guard let first = text.first, "{[".utf8.contains(first), text.count > 1, "{[\"".utf8.contains(text[1]) else {
+            return nil
+        }
+        var outline = JSONOutline()
+        outline.push(text)
+        // A cell can be JSON, too.
+        guard outline.topValues == 1 || outline.topObjects == outline.topValues else { return nil }
+        let format = outline.topValues == 1 ? TableShape.Format.json : .jsonl
+        let edit = id.map { "run “source edit \($0)” and set" } ?? "set"
+        return "(expected delimited text, found JSON; if this is the right table, \(edit) “format: \(format.rawValue)”)"
+    }
+
     /// Whether a text begins with the call of a function of JavaScript that receives JSON.
     private static func isCall(_ text: Substring) -> Bool {
         // Servers put an empty comment before it.

@@ -125,6 +125,7 @@ struct RowReader {
             let widths = shape.widths
             let unlabeled = lacksFirstLabel ? [""] : []
             let earlier = earlierLabels
+            let hasUnits = shape.hasUnits
             func take(_ line: borrowing TableRow) throws(SourceError) {
                 guard let widths else { return try sort(line) }
                 try sort(state.awaitsHeader ? widths.splitLabels(line) : widths.split(line))
@@ -150,6 +151,9 @@ struct RowReader {
                     if HeaderDetector.isGroups(state.labels, above: others) {
                         state.labels = HeaderDetector.labels(state.labels, with: others)
                     }
+                } else if hasUnits, row.isImportIDs {
+                    // A second row about the labels.
+                    return
                 } else {
                     try handle(row, state.labels)
                 }

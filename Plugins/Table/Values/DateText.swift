@@ -121,6 +121,12 @@ enum DateText {
         if !text.utf8.allSatisfy({ $0 < 0x80 }) {
             text = text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
         }
+        // As servers write it in their logs: [10/Oct/2023:13:55:36 -0700].
+        if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]"), text.contains("/"),
+            text.contains(":")
+        {
+            text = String(text.dropFirst().dropLast())
+        }
         // As in 2024年3月5日.
         if text.contains("年") {
             text = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
@@ -128,7 +134,7 @@ enum DateText {
         var rest = MonthName.withoutWeekday(text)
         if let parts = unixDate(rest) { return parts }
         var words: [Word] = []
-        var hasDots = true
+        var (hasDots, isSpaced) = (true, false)
         while words.count < 3 {
             guard let word = Word(taking: &rest) else { return nil }
             words.append(word)
@@ -138,14 +144,15 @@ enum DateText {
             let isJoined = separators.isEmpty && rest.first?.isLetter == (words.count == 1)
             guard isJoined || !separators.isEmpty, separators.count < 3 else { return nil }
             hasDots = hasDots && separators.first == "."
+            isSpaced = separators.last == " "
             rest = rest.dropFirst(separators.count)
             if rest.hasPrefix("de ") { rest = rest.dropFirst(3) }
         }
         // As in Croatian, 5.3.2024., and Hungarian, 2024. 03. 05.
         if hasDots, rest.first == ".", words.contains(where: \.isYear) { rest = rest.dropFirst() }
         if rest.hasPrefix(", ") { rest = rest.dropFirst() }
-        // As servers write it in their logs: 10/Oct/2023:13:55:36 -0700.
-        if rest.first == ":" { rest = " " + rest.dropFirst() }
+        // As in 10/Oct/2023:13:55:36; but in Mar 1 10:00:01, the last number is the hour.
+        if rest.first == ":", !isSpaced || words.contains(where: \.isYear) { rest = " " + rest.dropFirst() }
         if let next = rest.first, next != " ", next != "T" { return nil }
         switch (words[0], words[1], words[2]) {
         case (.number(let day, 1...2), .month(let month), .number(let year, let width)):

@@ -21,6 +21,8 @@ struct PairText {
         private(set) var likely = Set(Order.allCases)
         /// Whether there is any pair.
         private(set) var isEmpty = true
+        /// Whether some list has two whole numbers, which may be other numbers than coordinates.
+        private(set) var hasWholeNumbers = false
         private var counts = (all: 0, vague: 0)
         /// Whether most pairs may be other numbers, such as a value and a count.
         var isVague: Bool { counts.vague * 2 > counts.all }
@@ -30,6 +32,7 @@ struct PairText {
             isEmpty = false
             counts.all += 1
             if pair.isVague { counts.vague += 1 }
+            if pair.isWhole { hasWholeNumbers = true }
             possible = possible.filter { pair.coordinate($0) != nil }
             likely = likely.filter { pair.coordinate($0).map { inhabited.contains($0.latitude) } ?? false }
         }
@@ -42,9 +45,11 @@ struct PairText {
     private let second: Double
     /// Whether only a blank separates the numbers, and one of them has no fraction.
     private let isVague: Bool
+    /// Whether both numbers are whole.
+    private let isWhole: Bool
 
-    /// Parses two numbers, at least one of them with a fraction, separated by a comma, a semicolon, a slash, or blanks; nil for
-    /// anything else, such as the rating 4.5/5.
+    /// Parses two numbers separated by a comma, a semicolon, a slash, or blanks, at least one of them with a fraction
+    /// unless they are a list; nil for anything else, such as the rating 4.5/5.
     init?(_ text: some StringProtocol) {
         // An address may precede it, but not the outline of an area.
         guard text.utf8.count <= 500 else { return nil }
@@ -59,15 +64,17 @@ struct PairText {
         let digits = parts.map { $0.split(separator: ".").dropFirst().first?.count ?? 0 }
         // A slash is also part of ratings and ratios, which have few digits after the mark.
         let hasFraction = pair.contains("/") ? digits.allSatisfy { $0 > 1 } : digits.contains { $0 > 0 }
-        guard parts.count == 2, hasFraction, let first = Double(parts[0]), let second = Double(parts[1]),
+        let isList = pair.contains(ListText.separator)
+        guard parts.count == 2, hasFraction || isList, let first = Double(parts[0]), let second = Double(parts[1]),
             first.isFinite, second.isFinite
         else { return nil }
         (self.first, self.second) = (first, second)
-        let isSpaced = !isEnclosed && !pair.contains { ",;/".contains($0) || $0 == ListText.separator }
+        isWhole = !hasFraction
+        let isSpaced = !isEnclosed && !isList && !pair.contains { ",;/".contains($0) }
         isVague = isSpaced && digits.contains(0)
     }
 
-    /// Reads the items of a list; nil unless they are two numbers with a fraction.
+    /// Reads the items of a list; nil unless they are two numbers.
     init?(list bytes: ArraySlice<UInt8>) {
         guard bytes.count < 60, bytes.count(where: { $0 == ListText.separatorByte }) == 1 else { return nil }
         self.init(String(decoding: bytes, as: UTF8.self))

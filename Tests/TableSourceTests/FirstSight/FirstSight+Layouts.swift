@@ -118,6 +118,23 @@ extension FirstSight {
             roles: "key region, title region", record: "North | North | - | - | -",
             columns: "region, male_count:integer, male_percent:decimal, female_count:integer, female_percent:decimal",
             note: "the header has two rows, so their labels are combined"),
+        FirstSight(
+            "labels of groups with all labels below them, as in spreadsheets",
+            [
+                ",2022,,2023,", "Country,Imports,Exports,Imports,Exports", "France,10,12,11,13", "Spain,8,7,9,9",
+                "Italy,6,5,7,7",
+            ],
+            roles: "key country, title country", record: "France | France | - | - | -",
+            columns:
+                "country, col_2022_imports:integer, col_2022_exports:integer, col_2023_imports:integer, "
+                + "col_2023_exports:integer",
+            note: "the header has two rows, so their labels are combined"),
+        FirstSight(
+            "labels of groups above units and the label of the first column",
+            [",Size,,Weight,", "Tree,m,ft,kg,lb", "Oak,20,66,900,1984", "Elm,15,49,700,1543"],
+            roles: "key tree, title tree", record: "Oak | Oak | - | - | -",
+            columns: "tree, size_m:integer, size_ft:integer, weight_kg:integer, weight_lb:integer",
+            note: "the header has two rows, so their labels are combined"),
     ]
 
     /// Both coordinates in one column.
@@ -155,6 +172,14 @@ extension FirstSight {
             [#"[{"name":"New York","coordinates":[-74.0,40.7]},{"name":"Sitka","coordinates":[-135.3,57.1]}]"#],
             roles: "key name, title name, location coordinates",
             record: "New-York | New York | - | - | 40.7000,-74.0000"),
+        FirstSight(
+            "lists of whole numbers, latitude first by name",
+            [#"[{"name":"Germany","latlng":[51,9]},{"name":"Ireland","latlng":[53.5,-8]}]"#],
+            roles: "key name, title name, location latlng", record: "Germany | Germany | - | - | 51.0000,9.0000"),
+        FirstSight(
+            "lists of whole numbers that are not coordinates",
+            [#"[{"name":"A","position":[3,4]},{"name":"B","position":[5,6]}]"#],
+            roles: "key name, title name", record: "A | A | - | - | -", columns: "name, position:list"),
         FirstSight(
             "lists that are not coordinates", [#"[{"name":"A","ratios":[1.5,2.5]},{"name":"B","ratios":[1.5,3.5]}]"#],
             roles: "key name, title name", record: "A | A | - | - | -", columns: "name, ratios:list"),

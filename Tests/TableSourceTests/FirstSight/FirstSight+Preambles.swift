@@ -235,7 +235,8 @@ extension FirstSight {
             ],
             roles: "key year, title year, date year",
             record: "2019 | 2019 | - | 2019-01-01 | -",
-            note: "the first 2 lines"),
+            columns: "year:integer, men_count:integer, men_rate:decimal, women_count:integer, women_rate:decimal",
+            note: "the first line is not part of the table"),
         FirstSight(
             "formats below labels",
             [
