@@ -24,7 +24,7 @@ struct MissingColumns {
         guard let first = listed.first, !listed.contains(where: names.contains) else { return nil }
         let advice = id.map { "; if this is the right table, run “source edit \($0)” and change the names" } ?? ""
         return faultOfDelimiter
-            ?? "it has none of the configured columns, such as “\(first)”; the columns are now \(allNames)\(advice)"
+            ?? "it has none of the configured columns, such as “\(first)”; the \(ColumnHint.now) \(allNames)\(advice)"
     }
 
     /// Why no row of a JSON document has a key; nil if some may have one.
@@ -51,7 +51,7 @@ struct MissingColumns {
             notes.append("the table has no columns “\(others.joined(separator: "”, “"))”")
         }
         if !notes.isEmpty, let id {
-            notes.append("the columns are now \(allNames); run “source edit \(id)” to change the configured ones")
+            notes.append("the \(ColumnHint.now) \(allNames); run “source edit \(id)” to change the configured ones")
         }
         return notes
     }
@@ -73,7 +73,7 @@ struct MissingColumns {
 
     private func faultOfKey(_ lost: String) -> String {
         let hint = ColumnHint.text(for: lost, among: names)
-        let columns = (hint.isEmpty ? "; the" : " The") + " columns are now \(allNames)"
+        let columns = (hint.isEmpty ? "; the" : " The") + " \(ColumnHint.now) \(allNames)"
         let advice =
             id.map { "; if the key was renamed, run “source edit \($0)” and replace “\(lost)” with the new name" } ?? ""
         return "no key column “\(lost)”\(hint)\(columns)\(advice)"

@@ -32,7 +32,7 @@ struct TablePages {
     /// - Throws: What the requests and the writer throw.
     func write(_ first: HTTPResponse, with writer: inout TableWriter) async throws(SourceError) -> Outcome {
         try await writer.write(first.body)
-        guard let next else { return Outcome() }
+        guard let next else { return onlyPage(first, rows: writer.items) }
         guard !next.countsRows || writer.items > 0 else {
             return end("the first page has no rows", after: first, page: 1, rows: 0)
         }
@@ -91,6 +91,22 @@ struct TablePages {
             pages += 1
         }
         return Outcome()
+    }
+
+    /// The outcome if the configuration names no other pages: a note if the document says that there are more rows.
+    private func onlyPage(_ page: HTTPResponse, rows: Int) -> Outcome {
+        // A copy of a page in a file still says so, and a link in a header has a note of its own.
+        guard most > 1, !page.url.isFileURL, page.link(to: "next") == nil, !shape.items.isEmpty,
+            [.json, .geojson].contains(shape.format), shape.membersPath == nil,
+            let document = NextPage.document(of: page, shape),
+            let sign = NextLink.signOfMore(in: document, than: rows)
+        else { return Outcome() }
+        let edit = id.map { "run “source edit \($0)” and set" } ?? "set"
+        let advice =
+            NextLink.path(in: document).map { "to read the others, \(edit) “next: link \($0)”" }
+            ?? NextLink.cursor(in: document).map { "agg cannot follow the cursor “\($0)” to the next page" }
+            ?? "if there are other pages, \(edit) “next”, e.g. “next: page page”"
+        return Outcome(notes: ["only this page was read, but the document says “\(sign)”; \(advice)"])
     }
 
     /// The outcome if no page follows one, for a reason: incomplete if that page counts more rows or pages.

@@ -54,6 +54,7 @@ struct TableWriter {
             try OtherDocument(binary: raw.next() ?? [])
             ?? OtherDocument(beginning, rowsHave: settings.identifying, isFile: settings.isFile)
         if let other { throw .invalidData(other.reason) }
+        if shape.format == .csv, let reason = OtherDocument.reason(ofJSON: beginning, id) { throw .invalidData(reason) }
         if mapper == nil, beginning.allSatisfy(\.isBlank), try pieces.next() == nil {
             throw .invalidData("(the document is empty)")
         }

@@ -101,6 +101,30 @@ struct ChangedTextTests {
         #expect(error?.reason() == "invalid data in the header: \(reason)")
     }
 
+    @Test(arguments: [
+        (#"[{"code":"A1","name":"Ann"}]"#, "json"), ("{\n  \"rows\": [{\"code\": \"A1\"}]\n}\n", "json"),
+        ("{\"code\": \"A1\"}\n{\"code\": \"B2\"}\n", "jsonl"),
+    ])
+    func `says that delimited text has become JSON`(text: String, format: String) async {
+        let error = await #expect(throws: SourceError.self) { try await Self.refresh(Array(text.utf8)) }
+        #expect(
+            error?.reason()
+                == "invalid data (expected delimited text, found JSON; if this is the right table, run “source edit enc” "
+                + "and set “format: \(format)”)")
+    }
+
+    @Test func `a cell can be JSON`() async throws {
+        let text = Array("{\"a\": 1}\tOak\n{\"a\": 2}\tElm\n".utf8)
+        let (titles, _) = try await Self.refresh(
+            text,
+            [
+                "delimiter": "tab", "quote": "none", "header": "false", "columns": "column_1, column_2",
+                "key": "column_1",
+                "title": "column_2",
+            ])
+        #expect(titles == ["Oak", "Elm"])
+    }
+
     @Test func `says that the delimiter may have changed if a digest is the key`() async {
         let error = await #expect(throws: SourceError.self) {
             try await Self.refresh(Array("code,name\nA1,Oak\n".utf8), ["delimiter": "semicolon", "key": ":content"])

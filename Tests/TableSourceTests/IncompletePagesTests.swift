@@ -132,6 +132,35 @@ struct IncompletePagesTests {
         #expect(isIncomplete && notes.count == 1)
     }
 
+    private static let advice =
+        "if there are other pages, run “source edit trees” and set “next”, e.g. “next: page page”"
+
+    @Test(
+        arguments: [
+            (#""total": 23"#, "“total: 23”; \(advice)"), (#""next": 2"#, "“next: 2”; \(advice)"),
+            (
+                #""has_more": true, "next_cursor": "abc""#,
+                "“has_more: true”; agg cannot follow the cursor “next_cursor” to the next page"
+            ),
+            (
+                #""next": "?p=2""#,
+                "“next: \"?p=2\"”; to read the others, run “source edit trees” and set “next: link next”"
+            ),
+            (#""total": 1"#, nil), (#""has_more": false"#, nil),
+        ] as [(String, String?)])
+    func `says that a document whose only page is read counts more rows`(facts: String, note: String?) async throws {
+        let values = [
+            "format": "json", "encoding": "utf-8", "items": "items", "columns": "id:integer", "key": "id",
+            "title": "id",
+        ]
+        let id = SourceID("trees")
+        let (isIncomplete, notes) = try await Self.fetch([Self.page(1, facts)], values, id: id)
+        let expected = note.map { ["only this page was read, but the document says \($0)"] } ?? []
+        #expect(!isIncomplete && notes == expected)
+        let one = values.merging(["max_pages": "1"]) { first, _ in first }
+        #expect(try await Self.fetch([Self.page(1, facts)], one, id: id).notes.isEmpty)
+    }
+
     @Test func `a limit on the pages is deliberate`() async throws {
         let pages = [Self.page(1, #""next": "?p=2""#), Self.page(2, #""next": "?p=3""#)]
         let values = ["next": "link next", "items": "items", "key": "id", "max_pages": "2"]

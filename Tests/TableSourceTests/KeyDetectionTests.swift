@@ -155,6 +155,42 @@ struct KeyDetectionTests {
         #expect(roles.date == (isDate ? roles.key.map { Array($0.suffix(1)) } : nil))
     }
 
+    @Test(
+        arguments: [
+            (
+                "Region;Perioden;Bevolking\nA;2022;882633\nA;2023;918117\nB;2022;361742\nB;2023;367947\n",
+                "region, perioden", ["perioden"]
+            ),
+            (
+                "Pays;Années;Effectif\nA;2022;882633\nA;2023;918117\nB;2022;361742\nB;2023;367947\n", "pays, annees",
+                ["annees"]
+            ),
+            (
+                "Naam;Godina;Stanovnika\nA;2022;882633\nA;2023;918117\nB;2022;361742\nB;2023;367947\n",
+                "naam, godina", nil
+            ),
+            (
+                "Provincia;Sexo;Periodo;Total\nA;H;2022;5\nA;M;2022;6\nB;H;2022;5\nB;M;2022;6\n"
+                    + "A;H;2023;5\nA;M;2023;6\nB;H;2023;5\nB;M;2023;6\n", "provincia, sexo, periodo", ["periodo"]
+            ),
+            (
+                "Provincia y municipio;Sexo;Total\nA;H;5\nA;M;6\nB;H;5\nB;M;6\n", "provincia_y_municipio, sexo", nil
+            ),
+            ("yyyy,mm,tmax\n1948,1,8.9\n1948,2,7.9\n1949,1,8.9\n1949,2,7.9\n", "yyyy, mm", ["yyyy", "mm"]),
+        ] as [(String, String, [String]?)])
+    func `the columns before a measured figure are the key if they are unique together`(
+        text: String, key: String, date: [String]?
+    ) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.values["key"] == key && found.settings.roles.date == date)
+    }
+
+    @Test(arguments: ["x,y,name\n1,5,A\n2,6,A\n", "id,y,name\n1,5,A\n1,6,A\n"])
+    func `a lone letter for a coordinate is no key`(text: String) async throws {
+        let key = try await finding(in: text).settings.roles.key ?? []
+        #expect(!key.contains("x") && !key.contains("y"))
+    }
+
     @Test(arguments: [
         ("sku,n\nA B,1\nA-B,1\nC,2\n", "sku", "“A-B” at line 3 and “A B” at line 2", "“A-B”"),
         ("a,b,n\nX/Y,Z,1\nX,Y/Z,1\nQ,R,1\n", "a, b", "“X, Y/Z” at line 3 and “X/Y, Z” at line 2", "“X/Y/Z”"),

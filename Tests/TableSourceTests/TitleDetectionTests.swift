@@ -79,6 +79,19 @@ struct TitleDetectionTests {
                 "Oak,Channel,Europe;Elm,,Asia;Ash,Caribbean,Americas;Fir,,Europe;Yew,,Africa", "name", "region_name"
             ),
             ("id,name,intermediate_region", "Oak,Channel;Elm,;Ash,Caribbean;Fir,;Yew,", "name", "intermediate_region"),
+            ("id,issue_type,summary", "Bug,Login broken;Task,Write docs;Bug,Crash", "summary", "issue_type"),
+            ("id,issue_type,summary", "Bug,Login broken;Task,Write docs", "summary", "issue_type"),
+            (
+                "Issue key,Request Type,Subject,Status", "Bug,Login broken,Open;Task,Write docs,Open;Bug,Crash,Done",
+                "subject", "request_type"
+            ),
+            ("id,priority,Betreff", "high,Login broken;low,Write docs", "betreff", "priority"),
+            (
+                "id,call_type,description", "Fire,Smoke on Main St;Fire,Alarm at school;Theft,Bike taken",
+                "description", "call_type"
+            ),
+            ("id,crime_type,description", "Theft,OVER;Theft,OVER;Battery,SIMPLE", "crime_type", "description"),
+            ("id,event,description", "Picnic,In the park;Run,Along the river", "event", "description"),
         ] as [(String, String, String, String?)])
     func `the title and the subtitle are what people call a row`(
         header: String, rows: String, title: String, subtitle: String?

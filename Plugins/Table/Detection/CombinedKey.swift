@@ -37,6 +37,12 @@ struct CombinedKey {
     static func find(
         in body: HTTPBody, _ shape: TableShape, _ survey: TableSurvey, _ columns: [RoleChooser.Candidate]
     ) async throws(SourceError) -> [String]? {
+        let dates = RoleChooser(columns: columns, rows: survey.rows).dateColumns ?? []
+        let columns = columns.map { column in
+            var column = column
+            column.isOfDate = dates.contains(column.name)
+            return column
+        }
         for mayDifferByChance in [false, true] {
             for count in 2...3 {
                 let rows = survey.rows - survey.remarkCount
@@ -151,11 +157,17 @@ struct CombinedKey {
         if column.isMeasure { return false }
         switch column.kind {
         case .text: return true
-        case .integer: return index == 0 || isNamed(column)
+        case .integer: return index == 0 || isNamed(column) || isRepeatedYear(column, rows)
         // A time may repeat in the next version of the table.
         case .date: return profile.meanLength <= 10
         default: return false
         }
+    }
+
+    /// Whether all values may be years that have several rows each, whatever the column is called.
+    private static func isRepeatedYear(_ column: RoleChooser.Candidate, _ rows: Int) -> Bool {
+        column.profile.isYear && column.profile.isRecentYear
+            && column.profile.variety * 2 <= min(rows, ColumnProfile.sampled)
     }
 
     /// Whether the name or the type says that a column is a part of a key.
@@ -165,7 +177,8 @@ struct CombinedKey {
 
     /// Whether the name or the values say that a column is the time of a row in a series.
     private static func isTime(_ column: RoleChooser.Candidate) -> Bool {
-        column.has(ColumnWords.periods) || column.has(DateParts.quarters) || column.isYear || column.kind == .date
+        column.has(ColumnWords.periods) || column.has(DateParts.quarters) || column.isYear || column.isOfDate
+            || column.kind == .date
     }
 
     private static func score(_ column: RoleChooser.Candidate, _ index: Int) -> Int {

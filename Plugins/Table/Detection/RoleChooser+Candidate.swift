@@ -8,6 +8,8 @@ extension RoleChooser {
         let profile: ColumnProfile
         /// Whether each row has a different value.
         let isUnique: Bool
+        /// Whether the date of a row is in the column, perhaps together with others, for a combined key.
+        var isOfDate = false
 
         /// The words of the name, without numbers at their ends.
         var words: [Substring] { ColumnWords.words(of: name) }
@@ -30,9 +32,20 @@ extension RoleChooser {
         /// are groups.
         var isMeasure: Bool {
             isPeriod
-                || has(ColumnWords.measures) && !isNamedID && !(has(["area"]) && hasWords)
+                || hasMeasure && !isNamedID && !(has(["area"]) && hasWords)
                     && !(words.count > 1 && words.last == "value" && hasWords)
                     && !(has(["age"]) && kind == .text)
+        }
+
+        /// Whether the name has a word for measured values; in the name of a column of texts, such as
+        /// “provincia_y_municipio”, “y” means “and”.
+        private var hasMeasure: Bool {
+            let words = words
+            guard kind == .text, words.count > 2 else { return has(ColumnWords.measures) }
+            return words.indices.contains { index in
+                let isBetween = index > 0 && index < words.count - 1
+                return ColumnWords.measures.contains(String(words[index])) && !(isBetween && words[index] == "y")
+            }
         }
 
         /// Whether the name says that the values are numbers of versions or sections, of which 1.1 and 1.10 are different.
@@ -60,7 +73,8 @@ extension RoleChooser {
         private static let years: Set<String> = [
             "anio", "yr", "yyyy", "iyear", "start_year", "release_year", "publication_year", "pub_year", "year_id",
             "tax_year", "data_year", "survey_year", "election_year", "ref_year", "year_of_release",
-            "year_of_publication",
+            "year_of_publication", "years", "periods", "perioden", "periode", "periodo", "periodos", "annees", "anos",
+            "jahre", "jaren", "anni",
         ]
 
         /// Whether the name and all values say that it is the year of a row.
@@ -88,9 +102,13 @@ extension RoleChooser {
                 && !has(ColumnWords.contacts)
         }
 
-        /// Whether the values are lists such as `[-74.0, 40.7]` whose name says that they are coordinates.
+        /// Whether the values are lists such as `[-74.0, 40.7]` whose name says that they are coordinates; whole numbers
+        /// are coordinates only if the name says that the latitude comes first, as in “latlng”.
         var isListedPlace: Bool {
-            profile.isPairOfNumbers && (has(ColumnWords.places) || PairText.order(ofColumn: name) != nil)
+            guard profile.isPairOfNumbers else { return false }
+            let order = PairText.order(ofColumn: name)
+            return profile.pairs.hasWholeNumbers
+                ? order == .latitudeFirst : has(ColumnWords.places) || order != nil
         }
 
         /// Whether the name contains one of these words.

@@ -11,7 +11,8 @@ extension RoleChooser {
 
     /// Other names of columns with months of years.
     private static let months: Set<String> = [
-        "yyyymm", "aaaamm", "jjjjmm", "periodo", "periode", "anomes", "yearmonth", "competencia",
+        "yyyymm", "aaaamm", "jjjjmm", "periods", "periodo", "periodos", "periode", "perioden", "anomes", "yearmonth",
+        "competencia",
     ]
 
     /// The columns of the date: the first date that most rows have and that differs between rows, unless it is the date of another

@@ -20,8 +20,9 @@ extension RoleChooser {
                 || column.name.hasSuffix("name")
         }
         let hasEvents = texts.contains { TableWords.isEvent(columns[$0].name) }
+        let hasHeadline = texts.contains { isHeadline(columns[$0]) }
         let best = (differing.isEmpty ? same : differing).map { index in
-            (index: index, score: titleScore(columns[index], index, roles, hasEvents: hasEvents))
+            (index: index, score: titleScore(columns[index], index, roles, hasEvents: hasEvents, hasHeadline))
         }.max { ($0.score, -$0.index) < ($1.score, -$1.index) }
         if let best, !hasKey || best.score >= Self.leastTitle { return [columns[best.index].name] }
         if let key = roles.key, hasKey { return key }
@@ -33,7 +34,20 @@ extension RoleChooser {
     /// The score below which a text says less than the key.
     private static let leastTitle = -40
 
-    private func titleScore(_ column: Candidate, _ index: Int, _ roles: TableRoles, hasEvents: Bool) -> Int {
+    /// Whether a column has short texts about each row, such as the subject of a message, and not one of a few kinds.
+    private func isHeadline(_ column: Candidate) -> Bool {
+        column.has(TableWords.headlines) && !column.isNamedID && !column.isCode && !isRepetitive(column)
+            && (4...80).contains(column.profile.meanLength) && column.profile.present * 2 > rows
+    }
+
+    /// Whether more than a fifth of the values repeat others.
+    private func isRepetitive(_ column: Candidate) -> Bool {
+        column.profile.variety * 5 < min(column.profile.filled, ColumnProfile.sampled) * 4
+    }
+
+    private func titleScore(
+        _ column: Candidate, _ index: Int, _ roles: TableRoles, hasEvents: Bool, _ hasHeadline: Bool
+    ) -> Int {
         var score = index == 0 ? 10 : -min(index, 30)
         if ColumnWords.names.contains(column.name) {
             score += 120
@@ -46,9 +60,13 @@ extension RoleChooser {
         if hasEvents, column.has(TableWords.areas) { score -= 60 }
         let isEnd = column.has(TableWords.ends) && !column.has(TableWords.starts)
         if isEnd, columns.contains(where: { $0.has(TableWords.starts) }) { score -= 20 }
-        if TableWords.isEvent(column.name) {
+        // If each row has a line of its own, the type of an event is no name for it.
+        let isOnlyKind = hasHeadline && (TableWords.isKind(column.name) || isRepetitive(column))
+        if TableWords.isEvent(column.name), !isOnlyKind {
             score += 65
-        } else if column.has(ColumnWords.context) || column.words.count > 1 && column.words.first == "admin" {
+        } else if column.has(ColumnWords.context) || column.has(TableWords.grades)
+            || column.words.count > 1 && column.words.first == "admin"
+        {
             score -= 60
         }
         if column.isMeasure { score -= column.isPeriod ? 150 : 80 }

@@ -19,7 +19,12 @@ enum TableWords {
     /// Words for a column that may well be the title.
     static let subjects: Set<String> = [
         "merchant", "payee", "recipient", "provider", "site", "institution", "employer", "contractor", "species",
-        "drug", "drugname",
+        "drug", "drugname", "caption", "betreff", "objet", "asunto", "assunto", "oggetto", "onderwerp", "emne", "amne",
+    ]
+    /// Words for a line about a row in somebody's own words, such as the subject of a message.
+    static let headlines: Set<String> = [
+        "summary", "subject", "headline", "caption", "description", "betreff", "objet", "asunto", "assunto", "oggetto",
+        "onderwerp", "emne", "amne",
     ]
     /// Words for something that happened or was requested, whose type is what people call it.
     private static let events: Set<String> = [
@@ -27,6 +32,8 @@ enum TableWords {
         "issue", "sr", "crm",
     ]
     private static let types: Set<String> = ["type", "category", "description", "desc", "descriptor", "details"]
+    /// Words for how urgent or serious a row is, which many rows have in common.
+    static let grades: Set<String> = ["priority", "severity", "urgency"]
     /// Words for areas that contain many events.
     static let areas: Set<String> = [
         "lsoa", "msoa", "ward", "community", "precinct", "council", "board", "district", "beat", "zone", "borough",
@@ -89,6 +96,11 @@ enum TableWords {
         let words = ColumnWords.words(of: name).map(String.init)
         guard let first = words.first, let last = words.last, events.contains(first) else { return false }
         return words.count == 1 && first != "primary" || types.contains(last)
+    }
+
+    /// Whether a name ends with a word for kinds of things, such as “issue_type”.
+    static func isKind(_ name: String) -> Bool {
+        ColumnWords.words(of: name).last.map { ["type", "category"].contains(String($0)) } ?? false
     }
 
     /// The ends of words such as “casenumber”.

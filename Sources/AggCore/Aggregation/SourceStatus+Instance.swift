@@ -32,7 +32,9 @@ extension SourceStatus {
         records = stored?.records ?? 0
         fetchedAt = stored?.fetchedAt
         self.age = age
-        notes = stored?.notes ?? []
+        notes = (stored?.notes ?? []).filter { note in
+            stored?.failure.map { !ColumnHint.isOutdated(note, by: $0.reason) } ?? true
+        }
         changeCount = stored?.changeCount ?? 0
         remark = instance.remark
         // If only a failure is recorded, there is neither a time nor a row.

@@ -7,6 +7,14 @@ package enum ColumnHint {
     /// The maximum number of names to list if none is similar.
     private static let mostListed = 50
 
+    /// The words before the columns of a table whose header has changed.
+    package static let now = "columns are now"
+
+    /// Whether a note lists the columns of a table, and so does the reason of a later failure.
+    package static func isOutdated(_ note: String, by reason: String) -> Bool {
+        note.contains(now) && reason.contains(now)
+    }
+
     /// The hint `; did you mean “tree_no”?`: the name that is most like the column's, or else the names that share a word with
     /// it; nothing if there are none.
     package static func text(for column: String, among names: [String]) -> String {

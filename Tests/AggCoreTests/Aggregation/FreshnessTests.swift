@@ -77,6 +77,22 @@ struct FreshnessTests {
         }
     }
 
+    @Test(arguments: [
+        ("invalid data in the header: no key column “id”; the columns are now nr, label", ["1 row has no date"]),
+        ("offline", ["the columns are now id, label", "1 row has no date"]),
+    ])
+    func `a failure that lists the columns replaces an older note on them`(reason: String, notes: [String]) throws {
+        let registry = try SourceRegistry(kinds: [NumbersSource.self])
+        let instance = try #require(registry.instances.first)
+        let now = try Self.time("2026-11-20T10:00:00Z")
+        let stored = StoredSource(
+            origin: .remote, records: 1, fetchedAt: now, fingerprint: instance.fingerprint,
+            mappingVersion: instance.dataSource.mappingVersion,
+            notes: ["the columns are now id, label", "1 row has no date"],
+            failure: LoadFailure(code: "invalid_data", reason: reason, failedAt: now))
+        #expect(SourceStatus(instance, stored: stored, now: now).notes == notes)
+    }
+
     private static func time(_ text: String) throws -> Date {
         try #require(ISO8601DateFormatter().date(from: text))
     }
