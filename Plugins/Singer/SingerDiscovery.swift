@@ -31,14 +31,16 @@ struct SingerDiscovery {
             .discover()
         let catalog = try SingerCatalog(discovered, stream: endpoint.stream)
         if let names = catalog.columnNames { try RowRoles(given: given).check(among: names) }
-        var discovery = discovery(catalog, tap, command, configuration)
+        let keys = RowRoles(given: given).key ?? catalog.keys
+        var discovery = discovery(catalog, keys, tap, command, configuration)
         discovery.findings += request.findings
         discovery.values.merge(given) { $1 }
         return discovery
     }
 
     private func discovery(
-        _ catalog: SingerCatalog, _ tap: String, _ command: [String], _ configuration: SourceConfiguration
+        _ catalog: SingerCatalog, _ keys: [String], _ tap: String, _ command: [String],
+        _ configuration: SourceConfiguration
     ) -> Discovery {
         let columns = catalog.columns
         var values = ["stream": catalog.id]
@@ -47,8 +49,8 @@ struct SingerDiscovery {
         var discovery = Discovery(
             findings: [
                 "stream \(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read in full each time")",
-                catalog.keys.isEmpty
-                    ? "no key: rows are identified by their content" : "key \(catalog.keys.joined(separator: ", "))",
+                keys.isEmpty || keys == [RowRoles.contentKey]
+                    ? "no key: rows are identified by their content" : "key \(keys.joined(separator: ", "))",
                 Discovery.finding(ofColumns: columns.withDistinctNames.map(\.name)),
             ],
             id: SourceID.proposal(for: catalog.id) ?? "stream", values: values)

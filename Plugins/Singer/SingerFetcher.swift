@@ -30,7 +30,8 @@ struct SingerFetcher: RecordFetcher {
             held.options = try await discovery.catalogOptions()
         }
         var reading = SingerReading(
-            SingerMapper(endpoint: endpoint), catalog, formerRoles: held.roles, services, environment, into: sink)
+            SingerMapper(endpoint: endpoint), catalog, formerRoles: held.formerRoles, services, environment,
+            into: sink)
         let bookmark = catalog.isIncremental ? held.state : nil
         let tap = endpoint.tap(
             endpoint.configuration(environment) + arguments(catalog, held.options, bookmark), environment)
@@ -85,7 +86,7 @@ struct SingerFetcher: RecordFetcher {
         } else if catalog.isIncremental {
             next.state = reading.state?.text ?? held.state
         }
-        next.roles = reading.roles ?? held.roles
+        if let roles = reading.roles { next.noteRoles(roles, isIncremental: catalog.isIncremental) }
         summary.state = next.fetchState
         let isWhole = !isUnfinished && (!catalog.isIncremental || isFirst)
         // A tap may send a row each time that it changes, but a key in the configuration may be wrong.

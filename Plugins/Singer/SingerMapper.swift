@@ -9,14 +9,14 @@ struct SingerMapper: Sendable {
     ///
     /// A row omits columns without a value, so only the schema shows which columns do not exist. The rows of an incremental
     /// stream come a few at a time, so their roles are inferred from the schema, too, and kept.
-    func plan(keys: [String], schema: JSONValue?, isIncremental: Bool, formerRoles: RowRoles?) -> RowPlan {
+    func plan(keys: [String], schema: JSONValue?, isIncremental: Bool, formerRoles: [RowRoles]) -> RowPlan {
         var roles = endpoint.roles
         roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
         var plan = RowPlan(
             roles: roles, configured: endpoint.roles, columns: endpoint.columns,
             names: schema?["properties"]?.objectValue?.members.map(\.name) ?? [], checksKeys: false,
             countsRepeats: !isIncremental, schema: isIncremental ? Self.columns(schema) : [],
-            formerRoles: isIncremental ? formerRoles : nil)
+            formerRoles: isIncremental ? formerRoles : [])
         plan.types = Self.columns(schema)
         return plan
     }

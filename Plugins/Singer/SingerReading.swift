@@ -16,7 +16,7 @@ struct SingerReading<Sink: BatchSink> {
     private let environment: ProgramEnvironment
     private let sink: Sink
     private var lines = LineSplitter(limit: longestLine)
-    private let formerRoles: RowRoles?
+    private let formerRoles: [RowRoles]
     /// The columns that identify the rows, as far as the tap says.
     private(set) var keys: [String]
     /// The last schema with columns.
@@ -29,7 +29,7 @@ struct SingerReading<Sink: BatchSink> {
     private var bytes = 0
 
     init(
-        _ mapper: SingerMapper, _ catalog: SingerCatalog, formerRoles: RowRoles?, _ services: SourceServices,
+        _ mapper: SingerMapper, _ catalog: SingerCatalog, formerRoles: [RowRoles], _ services: SourceServices,
         _ environment: ProgramEnvironment, into sink: Sink
     ) {
         self.mapper = mapper

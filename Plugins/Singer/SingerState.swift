@@ -12,8 +12,10 @@ struct SingerState: Hashable, Sendable {
     var state: String?
     /// The version of the rows.
     var version: Int?
-    /// The roles of the rows.
+    /// The roles of the rows; those of an incremental stream stay as first inferred, even while a column is missing.
     var roles: RowRoles?
+    /// The roles of the last rows, in which other columns stand in for missing ones; nil if there are none.
+    var standInRoles: RowRoles?
     /// The versions of stored rows that are not yet active; nil if unknown, because an earlier version of agg wrote the state.
     var newVersions: [NewVersion]?
     /// When the last sync ended; nil if unknown.
@@ -45,6 +47,16 @@ struct SingerState: Hashable, Sendable {
         newVersions = versions
     }
 
+    /// The roles to use again, the preferred ones first.
+    var formerRoles: [RowRoles] { [roles, standInRoles].compactMap(\.self) }
+
+    /// Remembers the roles of the rows of a sync.
+    mutating func noteRoles(_ newest: RowRoles, isIncremental: Bool) {
+        let first = isIncremental ? roles ?? newest : newest
+        roles = first
+        standInRoles = newest == first ? nil : newest
+    }
+
     init(_ state: FetchState?) {
         let values = state?.values ?? [:]
         catalog = values["catalog"]
@@ -60,9 +72,18 @@ struct SingerState: Hashable, Sendable {
                 return NewVersion(number: number, since: Date(timeIntervalSince1970: since))
             }
         }
-        roles = values["roles"].flatMap { try? JSONValue(parsing: $0) }?.objectValue.map { object in
+        roles = Self.readRoles(values["roles"])
+        standInRoles = Self.readRoles(values["stand-in-roles"])
+    }
+
+    private static func readRoles(_ text: String?) -> RowRoles? {
+        text.flatMap { try? JSONValue(parsing: $0) }?.objectValue.map { object in
             RowRoles(given: Dictionary(object.members.map { ($0.name, $0.value.stringValue ?? "") }) { $1 })
         }
+    }
+
+    private static func text(_ roles: RowRoles) -> String {
+        JSONValue.object(JSONObject(roles.named.map { JSONObject.Member($0.role, .string($0.column)) })).text
     }
 
     var fetchState: FetchState {
@@ -74,9 +95,8 @@ struct SingerState: Hashable, Sendable {
         values["new-versions"] = newVersions.map { versions in
             versions.map { "\($0.number)@\($0.since.timeIntervalSince1970)" }.joined(separator: " ")
         }
-        values["roles"] = roles.map { roles in
-            JSONValue.object(JSONObject(roles.named.map { JSONObject.Member($0.role, .string($0.column)) })).text
-        }
+        values["roles"] = roles.map(Self.text)
+        values["stand-in-roles"] = standInRoles.map(Self.text)
         return FetchState(values)
     }
 }

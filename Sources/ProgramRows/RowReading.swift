@@ -23,13 +23,15 @@ package struct RowPlan: Sendable {
     package var types: [RowColumn] = []
     /// The columns that rows are known to have, listed or not, in their order; nil if unknown.
     package var knownNames: [String]?
-    /// The roles of the rows that are already stored, which new rows get, too; nil if there are none.
-    package var formerRoles: RowRoles?
+    /// The roles of the rows that are already stored, the preferred ones first; empty if no rows are stored.
+    ///
+    /// New rows get them, too, as long as their columns exist.
+    package var formerRoles: [RowRoles]
 
     /// Creates a plan.
     package init(
         roles: RowRoles, configured: RowRoles, columns: [RowColumn], names: [String]? = nil, checksKeys: Bool,
-        countsRepeats: Bool = true, schema: [RowColumn] = [], formerKey: String? = nil, formerRoles: RowRoles? = nil
+        countsRepeats: Bool = true, schema: [RowColumn] = [], formerKey: String? = nil, formerRoles: [RowRoles] = []
     ) {
         self.roles = roles
         self.configured = configured
@@ -69,7 +71,6 @@ package struct RowPlan: Sendable {
     /// The known roles, plus those of the stored rows, or else inferred ones.
     func roles(of sample: RowSample) -> RowRoles {
         let inferred = sample.roles(over: roles, formerKey: formerKey, among: columns)
-        guard let formerRoles else { return inferred }
         return roles.filled(from: formerRoles, or: inferred) { column in
             guard let names, !names.isEmpty else { return true }
             return names.contains(column) || sample.names.contains(column)

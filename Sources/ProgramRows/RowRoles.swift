@@ -81,16 +81,19 @@ package struct RowRoles: Hashable, Sendable {
         return ["inferred from the columns: \(list)"] + content
     }
 
-    /// These roles, with missing ones taken from an earlier fetch, or inferred if the column of the earlier one is gone.
+    /// These roles, with missing ones taken from earlier fetches, or inferred if the columns of those are gone.
+    ///
+    /// A role that the first of the earlier ones lacks stays open.
     func filled(
-        from former: RowRoles, or inferred: RowRoles, where exists: (String) -> Bool
+        from former: [RowRoles], or inferred: RowRoles, where exists: (String) -> Bool
     ) -> RowRoles {
+        guard let first = former.first else { return inferred }
         var roles = self
-        roles.key = roles.key ?? former.key
+        roles.key = roles.key ?? first.key
         for role in [\RowRoles.title, \.subtitle, \.date, \.latitude, \.longitude, \.url]
-        where self[keyPath: role] == nil {
-            guard let column = former[keyPath: role] else { continue }
-            roles[keyPath: role] = exists(column) ? column : inferred[keyPath: role]
+        where self[keyPath: role] == nil && first[keyPath: role] != nil {
+            roles[keyPath: role] =
+                former.compactMap { $0[keyPath: role] }.first(where: exists) ?? inferred[keyPath: role]
         }
         return roles
     }

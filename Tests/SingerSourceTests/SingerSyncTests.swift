@@ -106,45 +106,6 @@ struct SingerSyncTests {
         if key != "name" { #expect(try await tap.rows() == ["1": "Oak", "2": "Fir"]) }
     }
 
-    private static let columns = #"""
-        {"type": "SCHEMA", "stream": "trees", "key_properties": ["id"], "schema": {"properties": {"id": {"type": "integer"},
-        "height": {"type": "number"}, "label": {"type": ["null", "string"]}, "name": {"type": ["null", "string"]},
-        "planted": {"type": "string", "format": "date-time"}}}}
-        """#.replacing("\n", with: " ") + "\n"
-
-    private static func row(_ members: String) -> String {
-        #"{"type": "RECORD", "stream": "trees", "record": {\#(members)}}"# + "\n"
-    }
-
-    @Test func `keeps the roles of an incremental stream's columns from one sync to the next`() async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
-        let first = Self.row(#""id": 1, "label": "An oak", "name": "Old oak", "height": 1"#)
-        #expect(
-            try await tap.load(Self.columns + first + state("1")).get().notes == [
-                "inferred from the columns: title name, subtitle label, date planted"
-            ])
-        // These columns alone would make other roles.
-        let second = Self.row(#""id": 2, "label": "An elm", "name": "NY-7", "seen": "2026-01-01""#)
-        #expect(
-            try await tap.load(Self.columns + second + state("2")).get().notes == [
-                "inferred from the columns: title name, subtitle label, date planted"
-            ])
-        #expect(try await tap.rows() == ["1": "Old oak", "2": "NY-7"])
-        // A column that no longer exists is replaced.
-        let renamed = Self.columns.replacing(#""name""#, with: #""full_name""#)
-        _ = try await tap.load(renamed + Self.row(#""id": 3, "full_name": "Big ash""#) + state("3")).get()
-        #expect(try await tap.rows()["3"] == "Big ash")
-    }
-
-    @Test func `infers roles from the schema if the first rows of an incremental stream have no values there`()
-        async throws
-    {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
-        _ = try await tap.load(Self.columns + Self.row(#""id": 1, "height": 2"#) + state("1")).get()
-        _ = try await tap.load(Self.columns + Self.row(#""id": 2, "label": "An elm", "name": "Elm""#)).get()
-        #expect(try await tap.rows() == ["1": "1", "2": "Elm"])
-    }
-
     @Test func `starts from the same point again after a row was skipped, until it can be stored`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         _ = try await tap.load(schema + record(1, "Oak") + state(#"{"at": 5}"#)).get()
@@ -188,89 +149,6 @@ struct SingerSyncTests {
         #expect(try await tap.rows().count == 2)
     }
 
-    @Test func `removes rows of older versions only when a new version is activated`() async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
-        let activation = { (version: Int) in
-            #"{"type": "ACTIVATE_VERSION", "stream": "trees", "version": \#(version)}"# + "\n"
-        }
-        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + activation(1) + state(#"{"at": 5}"#))
-            .get()
-        _ = try await tap.load(activation(1) + schema + record(3, "Ash") + activation(1) + state(#"{"at": 6}"#)).get()
-        #expect(try await tap.rows().count == 3)
-        _ = try await tap.load(schema + record(3, "Ash") + record(4, "Fir") + activation(2) + state(#"{"at": 7}"#))
-            .get()
-        #expect(try await tap.rows() == ["3": "Ash", "4": "Fir"])
-    }
-
-    private static func row(_ id: Int, version: Int?) -> String {
-        let member = version.map { #", "version": \#($0)"# } ?? ""
-        return #"{"type": "RECORD", "stream": "trees"\#(member), "record": {"id": \#(id), "name": "Tree \#(id)"}}"#
-            + "\n"
-    }
-
-    private static func activation(_ version: Int) -> String {
-        #"{"type": "ACTIVATE_VERSION", "stream": "trees", "version": \#(version)}"# + "\n"
-    }
-
-    @Test(arguments: ["FULL_TABLE", "INCREMENTAL"])
-    func `removes rows of older versions that came in the same sync`(method: String) async throws {
-        let outputs: [(String, [Int])] = [
-            (Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(2), [2]),
-            (Self.row(1, version: 1) + Self.activation(2) + Self.row(2, version: 2), [2]),
-            (Self.activation(2) + Self.row(1, version: 1) + Self.row(2, version: 2), [2]),
-            (Self.activation(1) + Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(2), [2]),
-            (Self.row(2, version: 2) + Self.row(1, version: 1) + Self.row(3, version: 2) + Self.activation(2), [2, 3]),
-            (
-                Self.row(1, version: nil) + Self.row(2, version: 1) + Self.row(3, version: 2) + Self.activation(2),
-                [1, 3]
-            ),
-            // Newer versions stay, and so do older ones as long as no newer one is activated.
-            (Self.row(1, version: 1) + Self.row(2, version: 2) + Self.activation(1), [1, 2]),
-            (Self.row(1, version: 1) + Self.row(2, version: 2), [1, 2]),
-        ]
-        for (output, ids) in outputs {
-            let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: method))
-            _ = try await tap.load(schema + output).get()
-            #expect(Set(try await tap.rows().keys) == Set(ids.map(String.init)), "\(output)")
-        }
-    }
-
-    @Test func `removes many written rows when a newer version is activated`() async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
-        let old = (1...2_500).map { Self.row($0, version: 1) }.joined()
-        let new = (2_000...4_000).map { Self.row($0, version: 2) }.joined()
-        #expect(try await tap.load(schema + old + new + Self.activation(2)).get().records == 2_001)
-    }
-
-    @Test func `removes nothing when an older version is activated, or the version of all stored rows`() async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
-        _ = try await tap.load(schema + Self.row(1, version: 2) + Self.row(2, version: 2) + state("1")).get()
-        for version in [2, 1] {
-            _ = try await tap.load(schema + Self.row(3, version: 2) + Self.activation(version) + state("2")).get()
-            #expect(try await tap.rows().count == 3)
-        }
-        _ = try await tap.load(
-            schema + Self.row(3, version: 2) + Self.row(4, version: 3) + Self.row(5, version: 3) + Self.activation(3)
-        ).get()
-        #expect(Set(try await tap.rows().keys) == ["4", "5"])
-    }
-
-    @Test func `a version that is activated in a later sync than its first rows removes only older rows`() async throws
-    {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
-        func rows(_ ids: ClosedRange<Int>, _ version: Int) -> String {
-            ids.map { Self.row($0, version: version) }.joined()
-        }
-        _ = try await tap.load(schema + rows(1...10, 100) + Self.activation(100) + state("1")).get()
-        _ = try await tap.load(schema + rows(1...4, 200) + state("2")).get()
-        #expect(try await tap.rows().count == 10)
-        _ = try await tap.load(schema + rows(5...9, 200) + Self.activation(200) + state("3")).get()
-        #expect(Set(try await tap.rows().keys) == Set((1...9).map(String.init)))
-        // The next version starts afresh, in one sync.
-        _ = try await tap.load(schema + rows(3...9, 300) + Self.activation(300) + state("4")).get()
-        #expect(Set(try await tap.rows().keys) == Set((3...9).map(String.init)))
-    }
-
     @Test func `fails if the key of an incremental stream changes, until refresh --force`() async throws {
         let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
         let both = schema.replacing(#"["id"]"#, with: #"["name", "id"]"#)
@@ -294,16 +172,6 @@ struct SingerSyncTests {
         #expect(try await tap.load(both + record(1, "Oak") + record(2, "Elm")).get().notes.contains(note))
         #expect(Set(try await tap.rows().keys) == ["Oak/1", "Elm/2"])
         #expect(try await tap.load(both + record(1, "Oak") + record(2, "Elm")).get().notes.contains(note) == false)
-    }
-
-    @Test(arguments: ["FULL_TABLE", "INCREMENTAL"])
-    func `takes no column of numbers for the subtitle, even if some arrive in quotes`(method: String) async throws {
-        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: method))
-        let rows =
-            Self.row(#""id": 1, "name": "Oak", "height": 7"#) + Self.row(#""id": 2, "name": "Elm", "height": "12.5 m""#)
-        let numbers = Self.columns.replacing(#""label": {"type": ["null", "string"]}, "#, with: "")
-        let notes = try await tap.load(numbers + rows).get().notes
-        #expect(notes.first?.contains("title name") == true && notes.first?.contains("subtitle") == false, "\(notes)")
     }
 
     @Test func `rereads everything after refresh --force or a changed configuration`() async throws {

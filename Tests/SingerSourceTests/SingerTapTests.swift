@@ -136,6 +136,18 @@ struct SingerTapTests {
         #expect(discovery.findings.last == "2 columns: id, name")
     }
 
+    @Test(arguments: [
+        ("name", "key name"), ("name,id", "key name, id"), (":content", "no key: rows are identified by their content"),
+    ])
+    func `shows a given key instead of that of the catalog`(key: String, finding: String) async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let services = SourceServices(
+            http: StubHTTPClient(), environment: tap.environment, programs: SubprocessRunner())
+        let discovery = try await SingerSource.discover(tap.folder.path("tap"), given: ["key": key], services)
+        #expect(discovery.findings.dropFirst().first == finding)
+        #expect(discovery.values["key"] == key)
+    }
+
     @Test func `rejects a configured key that the stream does not have`() async throws {
         var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
         tap.values["key"] = .text("tree_name")

@@ -130,7 +130,9 @@ struct RemoteLoader: SourceLoader {
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: fetchedAt,
             acceptsLoss: isForced || isOverSimulated, unexaminedSince: await unexaminedSince(),
-            basis: isForced ? nil : stored, removed: summary.removed)
+            basis: isForced ? nil : stored, removed: summary.removed,
+            // A fetch sets its own mode if it knows which rows the source still has.
+            removesUnkept: summary.mode != nil)
         let written = await staging.count
         var outcome = try await staging.commit(as: commit)
         outcome.change.bytes = summary.bytes

@@ -99,9 +99,6 @@ struct Commit: Sendable {
         _ rows: PartRows, _ part: Int64, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder
     ) throws {
         let stored = row.state.records
-        if keep == nil, !commit.acceptsLoss, staged.entries.count * 2 < stored {
-            throw CommitError.heldBack(stored: stored, offered: staged.entries.count)
-        }
         let seenBefore = keep.flatMap { keep in commit.fetchedAt.map { $0.addingTimeInterval(-(keep / .seconds(1))) } }
         let found = try rows.compare(
             with: part, seenBefore: seenBefore, otherwise: row.state.fetchedAt, keepsOthers: keep != nil,
@@ -109,6 +106,7 @@ struct Commit: Sendable {
         change.added = found.added.count
         change.changed = found.changed.count
         change.removed = found.gone.count
+        try commit.checkLoss(change, of: stored)
         if (found.added + found.changed).contains(where: { staged.entries[$0].isStored }) { throw ChangedMeanwhile() }
         let (added, changed) = (staged.answerOrder(found.added), staged.answerOrder(found.changed))
         let changedKeys = try rows.keys(of: changed)

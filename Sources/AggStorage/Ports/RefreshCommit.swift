@@ -19,8 +19,8 @@ package protocol StagingArea: Sendable {
     /// Unchanged rows are not written. Rows of a starter sample don't count: they are removed, and every new row counts
     /// as added. If another refresh has succeeded since the commit's basis, nothing is stored.
     ///
-    /// - Throws: `CommitError.heldBack` if replacing would leave fewer than half of the stored rows and the commit does
-    ///   not accept that; `.store`.
+    /// - Throws: `CommitError.heldBack` if the source has removed rows, this would leave fewer than half as many as are
+    ///   stored, and the commit does not accept that; `.store`.
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome
 
     /// Discards everything; harmless after a commit.
@@ -57,7 +57,7 @@ package struct RefreshCommit: Hashable, Sendable {
     package var notes: [String]
     /// When the records were fetched; nil for a starter sample.
     package var fetchedAt: Date?
-    /// Whether replacing may leave fewer than half of the stored rows.
+    /// Whether the source may be left with fewer than half as many rows as are stored.
     package var acceptsLoss: Bool
     /// The time after which changes are kept even beyond the maximum number, because a watched search has not examined
     /// them yet; nil if there is none.
@@ -67,6 +67,8 @@ package struct RefreshCommit: Hashable, Sendable {
     package var basis: StoredSource?
     /// The keys of records to remove, whether they are stored or staged.
     package var removed: Set<String>
+    /// Whether the source has removed the rows that an accumulating mode does not keep; if not, they are only too old.
+    package var removesUnkept: Bool
 
     /// Creates a commit.
     package init(
@@ -80,7 +82,8 @@ package struct RefreshCommit: Hashable, Sendable {
         acceptsLoss: Bool = false,
         unexaminedSince: Date? = nil,
         basis: StoredSource? = nil,
-        removed: Set<String> = []
+        removed: Set<String> = [],
+        removesUnkept: Bool = false
     ) {
         self.origin = origin
         self.mode = mode
@@ -93,10 +96,25 @@ package struct RefreshCommit: Hashable, Sendable {
         self.unexaminedSince = unexaminedSince
         self.basis = basis
         self.removed = removed
+        self.removesUnkept = removesUnkept
     }
 }
 
 extension RefreshCommit {
+    /// Whether the source itself has removed the rows that this commit removes; if not, they are only too old to keep.
+    private var isRemovalBySource: Bool {
+        if case .accumulate = mode { removesUnkept || !removed.isEmpty } else { true }
+    }
+
+    /// Returns normally if the source keeps enough of its stored rows, or if the commit accepts the loss.
+    ///
+    /// - Throws: `CommitError.heldBack`.
+    package func checkLoss(_ change: LoadChange, of stored: Int) throws(CommitError) {
+        let left = stored + change.added - change.removed
+        guard isRemovalBySource, !acceptsLoss, left * 2 < stored else { return }
+        throw .heldBack(stored: stored, offered: left)
+    }
+
     /// Returns the kind of refresh this commit is, given the stored state of its source.
     private func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
         guard let state, state.fetchedAt != nil else { return .first }
@@ -106,7 +124,7 @@ extension RefreshCommit {
     /// Returns the entries that this commit adds to the change log of its source, oldest first, given the number of
     /// different records in the response, the stored state, and the time of the log's last entry.
     ///
-    /// Records that an accumulating source no longer keeps were not removed by the source and do not count. New records
+    /// Records that an accumulating source no longer keeps because of their age do not count as removed. New records
     /// of such a source are its own even if its configuration or mapping has changed, so they are an ordinary entry,
     /// unless most of the response is new: then the keys have probably changed.
     package func entries(
@@ -118,7 +136,7 @@ extension RefreshCommit {
             at: at, kind: kind(over: state), added: change.added, changed: change.changed, removed: change.removed)
         var news: [ChangeLog.Refresh] = []
         if case .accumulate = mode {
-            if removed.isEmpty { entry.removed = 0 }
+            if !isRemovalBySource { entry.removed = 0 }
             if entry.kind == .renewed, entry.added * 2 <= offered {
                 let time = entry.changed > 0 ? ChangeLog.time(of: fetchedAt, after: at) : at
                 news = [ChangeLog.Refresh(at: time, kind: .ordinary, added: entry.added, changed: 0, removed: 0)]

@@ -71,12 +71,9 @@ struct MirrorCommit {
         let keys = try StagedKeys(of: staged, without: commit.removed)
         let plan = try MergePlan(of: keys, in: row.number, db)
         (change.duplicates, change.added, change.changed) = (keys.rowCount - plan.offered, plan.added, plan.changed)
-        let stored = row.state.records
-        if keep == nil, !commit.acceptsLoss, plan.offered * 2 < stored {
-            throw CommitError.heldBack(stored: stored, offered: plan.offered)
-        }
         change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         change.removed += try rows.markAsGone(commit.removed)
+        try commit.checkLoss(change, of: row.state.records)
         let planned = plan.added + plan.changed
         let isReplaced = try keep == nil && rows.areReplacedFaster(planned: planned, of: plan.offered)
         try rows.readReplacements(atMost: isReplaced ? commit.mostChanges(retention) : nil)

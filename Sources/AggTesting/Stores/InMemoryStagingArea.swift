@@ -34,19 +34,21 @@ actor InMemoryStagingArea: StagingArea {
         let held = await store.holding(source)
         if let state = held?.state, state.wasRefreshed(since: commit.basis) { return CommitOutcome(keeping: state) }
         var rows = held?.state.origin == .starter ? [:] : held?.rows ?? [:]
+        let stored = rows.count
         var oldest: Date?
         if case .accumulate(let keep) = commit.mode {
             oldest = (commit.fetchedAt ?? .distantPast).addingTimeInterval(-(keep / .seconds(1)))
-        } else if !commit.acceptsLoss, staged.count * 2 < rows.count {
-            throw .heldBack(stored: rows.count, offered: staged.count)
         }
         var differences = Differences()
         for (key, row) in rows where staged[key] == nil {
-            let isRemoved = commit.removed.contains(key)
-            if let oldest, !isRemoved, (row.seen ?? held?.state.fetchedAt ?? .distantPast) >= oldest { continue }
+            if let oldest, !commit.removed.contains(key),
+                (row.seen ?? held?.state.fetchedAt ?? .distantPast) >= oldest
+            {
+                continue
+            }
             rows[key] = nil
             change.removed += 1
-            if oldest == nil || isRemoved { differences.removed.append(row) }
+            if oldest == nil || commit.removesUnkept || !commit.removed.isEmpty { differences.removed.append(row) }
         }
         for (key, row) in staged {
             switch rows[key]?.record {
@@ -60,6 +62,7 @@ actor InMemoryStagingArea: StagingArea {
             }
             rows[key] = row
         }
+        try commit.checkLoss(change, of: stored)
         var state = StoredSource(
             origin: commit.origin, records: rows.count, fetchedAt: commit.fetchedAt, fetchState: commit.state,
             fingerprint: commit.fingerprint, mappingVersion: commit.mappingVersion, notes: commit.notes)

@@ -67,6 +67,25 @@ import Testing
         #expect(commit.mode == mode)
     }
 
+    @Test(arguments: [nil, SourcePolicy.Mode.keepAll])
+    mutating func `rows that a fetch itself does not keep were removed by the source`(
+        mode: SourcePolicy.Mode?
+    ) async throws {
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            var summary = FetchSummary()
+            summary.mode = mode
+            return .complete(summary)
+        }
+        let store = fixture.store()
+        _ = try await fixture.load(from: store)
+        guard case .committed(let commit) = store.events.last else {
+            Issue.record("nothing was committed")
+            return
+        }
+        #expect(commit.removesUnkept == (mode != nil))
+    }
+
     @Test mutating func `reports its progress`() async throws {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
