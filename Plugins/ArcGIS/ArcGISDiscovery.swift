@@ -32,7 +32,7 @@ struct ArcGISDiscovery {
     private func find(
         _ document: JSONValue, at url: URL, _ given: ColumnRoles
     ) async throws(SourceError) -> Discovery {
-        let layer = try ArcGISLayer(document)
+        var layer = try ArcGISLayer(document)
         let names = layer.fields.map(\.column)
         if let fault = given.fault(among: names, where: { layer.field($0) != nil }) { throw .refused(fault) }
         let requests = ArcGISRequests(endpoint: ArcGISEndpoint(url: url, filter: nil), services: services)
@@ -40,8 +40,14 @@ struct ArcGISDiscovery {
             url.isFileURL ? document["features"]?.arrayValue?.count : try await requests.count()
         // A server that does not count may still return rows.
         if count == nil, !url.isFileURL { try await requests.requireRows() }
-        if let key = given.key.flatMap(layer.field) { try await check(key, in: document, of: layer, requests) }
-        let roles = layer.roles(over: given)
+        let needsRows = given.key != nil || layer.globalID != nil
+        let rows = needsRows ? try await firstRows(of: layer, document, requests) : []
+        // Some layers have a field for global ids that nobody fills in.
+        let lacksGlobalIDs = layer.globalID.map { !Self.isKey($0, of: rows) } ?? false
+        if lacksGlobalIDs { layer.globalID = nil }
+        if let key = given.key.flatMap(layer.field) { try Self.check(key, in: rows, of: layer) }
+        var roles = layer.roles(over: given)
+        if lacksGlobalIDs { roles.key = roles.key ?? ArcGISMapper.contentKey }
         var values = ["url": url.absoluteString, "columns": ColumnList(layer.columns).text]
         for (role, column) in roles.named { values[role] = column }
         return Discovery(
@@ -67,12 +73,29 @@ struct ArcGISDiscovery {
                 + "the layers are \(list)")
     }
 
+    /// The first rows; none if the server does not return them this way.
+    private func firstRows(
+        of layer: ArcGISLayer, _ document: JSONValue, _ requests: ArcGISRequests
+    ) async throws(SourceError) -> [JSONValue] {
+        let answer = requests.endpoint.url.isFileURL ? document : try await requests.firstRows(of: layer)
+        return answer?["features"]?.arrayValue ?? []
+    }
+
+    /// The keys of rows, given the field that contains them.
+    private static func keys(_ name: String, of rows: [JSONValue]) -> [String?] {
+        rows.map { ArcGISMapper.key($0["attributes"]?[name]) }
+    }
+
+    /// Whether a field has a different value in each of the rows.
+    private static func isKey(_ name: String, of rows: [JSONValue]) -> Bool {
+        Set(keys(name, of: rows).compactMap(\.self)).count == rows.count
+    }
+
     /// Checks a given key against the first rows.
-    private func check(
-        _ key: ArcGISField, in document: JSONValue, of layer: ArcGISLayer, _ requests: ArcGISRequests
-    ) async throws(SourceError) {
-        let rows = requests.endpoint.url.isFileURL ? document : try await requests.firstRows(of: layer)
-        let keys = (rows?["features"]?.arrayValue ?? []).map { ArcGISMapper.key($0["attributes"]?[key.name]) }
+    private static func check(
+        _ key: ArcGISField, in rows: [JSONValue], of layer: ArcGISLayer
+    ) throws(SourceError) {
+        let keys = keys(key.name, of: rows)
         let known = keys.compactMap(\.self)
         guard !keys.isEmpty else { return }
         if known.isEmpty { throw .refused("no row has a value for “\(key.column)”, so it cannot be the key") }
@@ -94,10 +117,11 @@ struct ArcGISDiscovery {
         let names = layer.fields.map(\.column)
         lines.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { lines.append("inferred from the fields: \(inferred)") }
-        if roles.key == nil {
+        let key = roles.key.flatMap(layer.field)
+        if key == nil {
             lines.append(
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
-        } else if roles.key.flatMap(layer.field)?.type == .objectID {
+        } else if key?.type == .objectID {
             lines.append(
                 "the values of \(roles.key ?? "") change if the layer is republished; "
                     + "if possible, choose another key with key:COLUMN")

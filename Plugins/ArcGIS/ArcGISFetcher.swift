@@ -13,6 +13,9 @@ struct ArcGISFetcher: RecordFetcher {
     let maxRecords: Int?
     let services: SourceServices
 
+    /// The name under which the state records the field of the inferred key.
+    static let keyState = "key"
+
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let answer = try await services.send(endpoint.description)
         var layer = try ArcGISLayer(answer.arcGISDocument(now: services.clock.now))
@@ -51,7 +54,9 @@ struct ArcGISFetcher: RecordFetcher {
     private func reading<Sink: BatchSink>(
         of layer: ArcGISLayer, since state: FetchState?, into sink: Sink
     ) throws(SourceError) -> ArcGISReading<Sink> {
-        let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles, among: columns), declared: columns)
+        var known = roles
+        if known.key == nil { known.key = try Self.formerKey(in: layer, since: state) }
+        let mapper = ArcGISMapper(layer, roles: layer.roles(over: known, among: columns), declared: columns)
         let names = layer.fields.map(\.column)
         if let key = roles.key, !key.hasPrefix(":"), layer.field(key) == nil {
             // With other keys, favorites would lose their records.
@@ -66,6 +71,18 @@ struct ArcGISFetcher: RecordFetcher {
                 column.hasPrefix(":") || layer.field(column) != nil
             })
         return reading
+    }
+
+    /// The field of the key that an earlier fetch inferred; nil if there is none.
+    private static func formerKey(in layer: ArcGISLayer, since state: FetchState?) throws(SourceError) -> String? {
+        guard let key = state?.values[keyState] else { return nil }
+        guard key == ArcGISMapper.contentKey || layer.field(key) != nil else {
+            // With another key, favorites would lose their records.
+            throw .invalidData(
+                "(the layer no longer has the field “\(key)”, which is its key; set “key: COLUMN” for this source, or "
+                    + "refresh it with --force to infer another key)")
+        }
+        return key
     }
 
     /// Reads rows by offset, to the end.

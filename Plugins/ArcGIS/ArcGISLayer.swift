@@ -9,7 +9,7 @@ struct ArcGISLayer {
     /// The object id field, which rows are read by; nil if unknown.
     var objectID: String?
     /// The field of an id that survives republishing; nil if absent.
-    let globalID: String?
+    var globalID: String?
     /// The field that maps use as a label; nil if it is not one of the fields.
     let displayField: String?
     /// The maximum number of rows per response; nil if unknown, as with old servers.

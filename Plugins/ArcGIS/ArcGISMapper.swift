@@ -3,11 +3,17 @@ import Foundation
 
 /// Turns the rows of a layer into records.
 struct ArcGISMapper {
+    /// The key of rows that no field identifies: a digest of the whole row.
+    static let contentKey = ":content"
+
     let layer: ArcGISLayer
     /// The columns for the record's own properties; without a key, a digest of the row is the key.
     let roles: ColumnRoles
     /// The columns that become fields, with their types; if empty, all do.
     let declared: [Column]
+
+    /// The field with the key; nil if the key is a digest of the row.
+    var keyField: ArcGISField? { roles.key.flatMap(layer.field) }
 
     private let fields: [ArcGISField]
     private let kinds: [String: Column.Kind]
@@ -42,7 +48,7 @@ struct ArcGISMapper {
     }
 
     private func key(of row: [String: JSONValue], _ attributes: JSONObject) throws(MappingFault) -> String {
-        guard let name = roles.key, let field = layer.field(name) else {
+        guard let field = keyField else {
             let members = attributes.members.sorted { $0.name < $1.name }
             return StableHash.text(of: JSONValue.object(JSONObject(members)).text)
         }

@@ -45,7 +45,7 @@ struct ArcGISReading<Sink: BatchSink> {
         let known = state?.values[Self.columnsState]?.split(separator: ",").map(String.init) ?? names
         columns = mapper.declared.isEmpty ? nil : known
         stream = JSONRecordStream(of: "rows", in: "features", into: sink, limit: limit)
-        if mapper.roles.key == nil {
+        if configuredKey == nil, mapper.keyField == nil {
             notes.insert(
                 "no field identifies the rows, so their content is the key; a changed row becomes a new record")
         }
@@ -70,7 +70,8 @@ struct ArcGISReading<Sink: BatchSink> {
         var rows: [Int] = []
         var keys = keys
         self.keys = RepeatedKeys()
-        let checksKeys = configuredKey.map { !$0.hasPrefix(":") } ?? false
+        // Some layers repeat object ids; the last row of each is kept, with a note.
+        let checksKeys = mapper.keyField.map { configuredKey != nil || $0.name == mapper.layer.globalID } ?? false
         let members = try await stream.read(answer.body) { feature throws(MappingFault) in
             let isStart = rows.isEmpty
             rows.append(feature.hashValue)
@@ -101,18 +102,27 @@ struct ArcGISReading<Sink: BatchSink> {
 
     /// Writes the last rows and returns the summary.
     ///
-    /// - Throws: `SourceError.invalidData` if different rows have the same configured key, and whatever the sink throws.
+    /// - Throws: `SourceError.invalidData` if different rows have the same key, and whatever the sink throws.
     mutating func finish() async throws(SourceError) -> FetchSummary {
-        if let configuredKey, let repeated = keys.first {
-            throw .invalidData(
-                "(the key “\(configuredKey)” is not unique: “\(repeated)” appears more than once; "
-                    + "choose another column)")
+        if let repeated = keys.first {
+            let key = configuredKey ?? mapper.roles.key ?? ""
+            let advice = configuredKey == nil ? otherKey : "choose another column"
+            throw .invalidData("(the key “\(key)” is not unique: “\(repeated)” appears more than once; \(advice))")
         }
         var state = FetchState()
+        if configuredKey == nil {
+            state.values[ArcGISFetcher.keyState] = mapper.keyField?.name ?? ArcGISMapper.contentKey
+        }
         state.values["edited"] = isIncomplete ? nil : mapper.layer.edited
         state.values[Self.columnsState] = columns?.joined(separator: ",")
         var summary = try await stream.finish(state: state.values.isEmpty ? nil : state, notes: notes.sorted())
         summary.isIncomplete = isIncomplete
         return summary
+    }
+
+    /// How to replace an inferred key that is not unique: by the object id, if there is one.
+    private var otherKey: String {
+        let objectID = mapper.layer.objectID.flatMap(mapper.layer.field)?.column
+        return "set “key: \(objectID ?? ArcGISMapper.contentKey)” for this source"
     }
 }

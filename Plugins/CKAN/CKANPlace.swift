@@ -20,8 +20,10 @@ struct CKANPlace {
         both = named(["geo_point_2d", "geom", "the_geom", "wkt", "geometry", "geojson", "location", "coordinates"])
     }
 
-    /// Whether a field is the latitude or the longitude.
-    func isAxis(_ field: CKANField) -> Bool { [latitude, longitude].contains(field.name) }
+    /// Whether a field contains coordinates, judging by its name; a `location` can also be the name of a place.
+    func isCoordinate(_ field: CKANField) -> Bool {
+        [latitude, longitude].contains(field.name) || field.name == both && field.column != "location"
+    }
 
     /// The coordinate of a row; nil if it has none in degrees.
     func coordinate(of row: [String: JSONValue]) -> Coordinate? {

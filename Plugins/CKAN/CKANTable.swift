@@ -26,13 +26,13 @@ struct CKANTable {
     /// The columns of its records.
     var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
 
-    /// The given roles, with missing ones filled in; JSON, or a latitude stored as text, describes nothing.
+    /// The given roles, with missing ones filled in; JSON, or coordinates stored as text, describe nothing.
     ///
     /// If some columns are listed, the others are not kept, so they get no roles.
     func roles(over given: ColumnRoles, among listed: [Column] = []) -> ColumnRoles {
         let place = CKANPlace(fields)
         let names = Set(listed.map(\.name))
-        let others = zip(fields, columns).filter { !place.isAxis($0.0) && !$0.0.isJSON }.map(\.1)
+        let others = zip(fields, columns).filter { !place.isCoordinate($0.0) && !$0.0.isJSON }.map(\.1)
         let kept = others.filter { names.isEmpty || names.contains($0.name) }
         return RoleInference(columns: kept).roles(over: given.renamed { field($0)?.column })
     }

@@ -27,13 +27,16 @@ struct CommandDiscovery {
         var checked: RowSample?
         var (count, others) = (0, 0)
         var first: String?
+        let roles = RowRoles(given: given)
+        var key = GivenKey(roles)
         func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) {
-            let row = try JSONValue(printed: line, number: number, environment)
-            guard let row = row.objectValue else {
-                if first == nil { first = "line \(number) is \(row.kind), not an object" }
+            let value = try JSONValue(printed: line, number: number, environment)
+            guard let row = value.objectValue else {
+                if first == nil { first = "line \(number) is \(value.kind), not an object" }
                 return others += 1
             }
             count += 1
+            key?.add(value, line)
             guard rows.count == RowSample.size || bytes > RowSample.mostBytes else {
                 bytes += line.count
                 return rows.append(row)
@@ -52,8 +55,8 @@ struct CommandDiscovery {
                     + (first.map { ", but \($0)" } ?? ""))
         }
         let sample = checked ?? RowSample(rows)
-        let roles = RowRoles(given: given)
         try roles.check(among: sample.names)
+        try key?.check(against: sample)
         var discovery = discovery(command, program, sample, roles, rows, count: count)
         if let first {
             discovery.findings.insert(

@@ -68,11 +68,13 @@ extension FeedSource: ListedSource {
     /// The format that feed readers use to exchange lists of feeds.
     public static let listFormat = "opml"
 
-    /// Reads the feeds in an OPML document.
+    /// Reads the feeds in an OPML document; the missing rest of one that is cut off comes first, as an entry to skip.
     ///
     /// - Throws: `SourceError.invalidData` if the document is OPML but cannot be read.
     public static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]? {
-        try OPML.feeds(in: document).map(OPMLDiscovery.discoveries)
+        guard let list = try OPML.list(in: document) else { return nil }
+        let rest = list.cutOff.map { [OPMLDiscovery.rest(after: $0)] } ?? []
+        return rest + OPMLDiscovery.discoveries(of: list.feeds)
     }
 
     /// Writes an OPML document of configured feeds, with nested folders.

@@ -15,8 +15,9 @@ struct ListedFeed: Hashable {
 enum OPML {
     /// Reads the feeds in a document, in order; nil if the document is not OPML.
     ///
+    /// - Returns: The feeds, and where the document ends too early; nil if it is complete.
     /// - Throws: `SourceError.invalidData` if it is OPML without a readable list.
-    static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
+    static func list(in document: [UInt8]) throws(SourceError) -> (feeds: [ListedFeed], cutOff: XMLFault?)? {
         let text = TextEncoding.utf8(document, charset: nil)
         let tree = try XMLTree(text, from: nil)
         guard let root = tree.root, root.name == "opml" else { return nil }
@@ -26,7 +27,7 @@ enum OPML {
         if feeds.isEmpty, let fault = tree.fault {
             throw .invalidData("at line \(fault.line) (\(fault.reason)): no feed could be read")
         }
-        return feeds
+        return (feeds, root.isComplete ? nil : tree.fault)
     }
 
     /// Writes a document with feeds; each folder gets its own outline.
@@ -43,15 +44,22 @@ enum OPML {
     }
 
     private static func collect(_ element: XMLElement, folders: [String], into feeds: inout [ListedFeed]) {
-        for outline in element.all("outline", .plain) {
+        // A tag that is cut off may have only the start of a URL.
+        for outline in element.all("outline", .plain) where outline.isComplete || !outline.content.isEmpty {
             let title = (outline["title"] ?? outline["text"]).flatMap(HTMLText.plainLine)
-            if let address = outline["xmlurl"] {
+            if let address = outline["xmlurl"] ?? blankAddress(of: outline) {
                 feeds.append(ListedFeed(title: title, address: address, folders: folders))
                 collect(outline, folders: folders, into: &feeds)
             } else {
                 collect(outline, folders: folders + (title.map { [$0] } ?? []), into: &feeds)
             }
         }
+    }
+
+    /// The URL of an entry that has a blank one; nil if it has none, or if it is a folder.
+    private static func blankAddress(of outline: XMLElement) -> String? {
+        let isListed = outline.attributes.contains { $0.name == "xmlurl" } && outline.all("outline", .plain).isEmpty
+        return isListed ? "" : nil
     }
 }
 

@@ -8,15 +8,11 @@ enum OPMLDiscovery {
         var ids = DistinctNames(separator: "-")
         var seen: Set<URL> = []
         return feeds.map { feed in
-            func skipped(_ reason: String) -> Discovery {
-                var discovery = Discovery(findings: [feed.title ?? Secrets.masked(feed.address)], id: "", values: [:])
-                discovery.skipReason = reason
-                return discovery
-            }
+            let name = feed.title ?? (feed.address.isEmpty ? "an entry without a title" : Secrets.masked(feed.address))
             guard let url = url(of: feed) else {
-                return skipped("“\(Secrets.masked(feed.address))” is not the URL of a feed")
+                return skipped(name, "“\(Secrets.masked(feed.address))” is not the URL of a feed")
             }
-            guard seen.insert(url).inserted else { return skipped("already in the list") }
+            guard seen.insert(url).inserted else { return skipped(name, "already in the list") }
             let id = ids.distinct(FeedID.proposal(title: feed.title, address: url))
             var values = ["url": url.absoluteString]
             values["title"] = feed.title
@@ -24,6 +20,17 @@ enum OPMLDiscovery {
             let place = feed.folders.isEmpty ? "" : " (\(feed.folders.joined(separator: " / ")))"
             return Discovery(findings: ["\(feed.title ?? url.absoluteString)\(place)"], id: id, values: values)
         }
+    }
+
+    /// The part of a list that is missing because its document ends too early.
+    static func rest(after fault: XMLFault) -> Discovery {
+        skipped("the rest of the document", "not well-formed at line \(fault.line): \(fault.reason)")
+    }
+
+    private static func skipped(_ name: String, _ reason: String) -> Discovery {
+        var discovery = Discovery(findings: [name], id: "", values: [:])
+        discovery.skipReason = reason
+        return discovery
     }
 
     /// The URL of a listed feed; nil unless it has a supported scheme, or starts with a host that has a dot.

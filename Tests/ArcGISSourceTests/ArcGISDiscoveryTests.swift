@@ -106,6 +106,27 @@ struct ArcGISDiscoveryTests {
         }
     }
 
+    @Test(arguments: ["{00000000-0000-0000-0000-000000000000}", ""])
+    func `proposes the object id if the global ids of the first rows are not all different`(id: String) async throws {
+        var server = LayerServer()
+        server.globalID = { _ in id }
+        let services = SourceServices(http: server)
+        #expect(try await ArcGISSource.discover("\(address)/0", services).values["key"] == "objectid")
+        server.globalID = { "{G\($0)}" }
+        let others = SourceServices(http: server)
+        #expect(try await ArcGISSource.discover("\(address)/0", others).values["key"] == "global_id")
+    }
+
+    @Test func `proposes the content as the key if only the global ids could identify the rows`() async throws {
+        var server = LayerServer()
+        (server.hasObjectIDs, server.namesIDs) = (false, false)
+        server.globalID = { _ in "{0}" }
+        let discovery = try await ArcGISSource.discover("\(address)/0", SourceServices(http: server))
+        #expect(discovery.values["key"] == ":content")
+        #expect(discovery.findings.contains { $0.hasPrefix("no field identifies the rows") })
+        #expect(Set(try await fetch(server, discovery.values).keys).count == 25)
+    }
+
     @Test func `a refresh notes configured columns that the layer does not have`() async throws {
         let notes = try await fetch(LayerServer(), ["title": "nmae", "key": "name", "columns": "objectid, nam"])
             .summary.notes

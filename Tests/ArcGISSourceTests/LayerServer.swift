@@ -32,6 +32,8 @@ struct LayerServer: HTTPClient {
     var namesIDs = true
     /// The name of the row with an object id.
     var rowName: @Sendable (Int64) -> String = { "Row \($0)" }
+    /// The global id of the row with an object id; nil if the layer has no field for global ids.
+    var globalID: (@Sendable (Int64) -> String)?
     /// Additional members of the description.
     var more = ""
     /// Additional fields, each after a comma.
@@ -98,8 +100,11 @@ struct LayerServer: HTTPClient {
         let size = min(limit, maxRecordCount ?? 500)
         let rows = found.dropFirst(offset).prefix(size)
         let flag = saysMore && offset + rows.count < found.count ? #","exceededTransferLimit":true"# : ""
-        let features = rows.map {
-            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"\#(rowName($0))"\#(moreValues)},"geometry":{"x":1,"y":2}}"#
+        let features = rows.map { id in
+            let global = globalID.map { #","GlobalID":"\#($0(id))""# } ?? ""
+            return
+                #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\(id)," : "")"NAME":"\#(rowName(id))"\#(global)\#(moreValues)},"#
+                + #""geometry":{"x":1,"y":2}}"#
         }
         return #"{"spatialReference":\#(reference),"features":[\#(features.joined(separator: ","))]\#(flag)}"#
     }
@@ -107,11 +112,12 @@ struct LayerServer: HTTPClient {
     private var description: String {
         let most = maxRecordCount.flatMap { saysMaximum ? #""maxRecordCount":\#($0),"# : nil } ?? ""
         let id = #"{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"}"#
+        let global = #",{"name":"GlobalID","type":"esriFieldTypeGlobalID","alias":"GlobalID"}"#
         let pages = #""advancedQueryCapabilities":{"supportsPagination":\#(paging != .isUnknown)},"#
         return
             #"{"name":"Trees","type":"Feature Layer","geometryType":"esriGeometryPoint","displayField":"NAME",\#(most)"#
             + #"\#(pages)\#(more)"fields":[\#(hasObjectIDs ? id + "," : ""){"name":"NAME","type":"esriFieldTypeString","alias":"Name"}"#
-            + "\(moreFields)]}"
+            + "\(globalID == nil ? "" : global)\(moreFields)]}"
     }
 }
 

@@ -39,6 +39,19 @@ struct CKANMapperTests {
         #expect(named == ColumnRoles(title: "name", subtitle: "ward"))
     }
 
+    @Test(arguments: ["geo_point_2d", "the_geom", "wkt", "coordinates"])
+    func `does not take a column with both coordinates for the title or the subtitle`(name: String) throws {
+        let only = try table([name: "text", "code": "text"]).roles(over: ColumnRoles())
+        #expect(only.title == "code" && only.subtitle == nil)
+        let others = try table([name: "text", "Name": "text", "kind": "text"]).roles(over: ColumnRoles())
+        #expect(others == ColumnRoles(title: "name", subtitle: "kind"))
+    }
+
+    @Test func `can take a location for the subtitle, since it may be the name of a place`() throws {
+        let roles = try table(["Name": "text", "location": "text"]).roles(over: ColumnRoles())
+        #expect(roles == ColumnRoles(title: "name", subtitle: "location"))
+    }
+
     @Test func `takes no column for the subtitle that is not listed`() throws {
         let table = try table(["Name": "text", "Note": "text", "Ward": "text", "Day": "date"])
         let listed = [Column("name", .text, ""), Column("ward", .text, "")]

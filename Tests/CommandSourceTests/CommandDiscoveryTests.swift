@@ -8,14 +8,16 @@ import Testing
 
 /// The proposals of `source add command`.
 struct CommandDiscoveryTests {
-    private func discover(_ script: String, file: Bool = false) async throws -> Discovery {
+    private func discover(
+        _ script: String, file: Bool = false, given: [String: String] = [:]
+    ) async throws -> Discovery {
         let folder = try TemporaryFolder()
         let path = folder.path("trees.sh")
         try ("#!/bin/sh\n" + script).write(toFile: path, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
         let text = (file ? URL(fileURLWithPath: path).absoluteString : path) + (file ? "%20" : " ") + "one"
-        return try await CommandSource.discover(text, services)
+        return try await CommandSource.discover(text, given: given, services)
     }
 
     @Test(arguments: [true, false])
@@ -87,6 +89,35 @@ struct CommandDiscoveryTests {
         let refusal = SourceError.refused("“nmae” is not a column, so it cannot be the title; did you mean “name”?")
         await #expect(throws: refusal) {
             try await CommandSource.discover(text, given: ["title": "nmae"], services)
+        }
+    }
+
+    @Test(arguments: [
+        (#"echo '{"n":"x","id":1}'; echo '{"n":"y","id":2}'; echo '{"n":"x","id":3}'"#, "n", "1 of 3", "id"),
+        (#"echo '{"code":"A B","id":1}'; echo '{"code":"A-B","id":2}'"#, "code", "1 of 2", "id"),
+        (
+            #"echo '{"a":1,"b":2,"c":1}'; echo '{"a":1,"b":2,"c":2}'; echo '{"a":2,"b":2,"c":2}'"#, "a, b", "1 of 3",
+            ":content"
+        ),
+        (
+            #"i=0; while [ $i -lt 1002 ]; do i=$((i+1)); echo "{\"id\": $i, \"n\": $((i % 1001))}"; done"#, "n",
+            "1 of 1002", "id"
+        ),
+    ])
+    func `rejects a given key that is not unique in all rows`(
+        script: String, key: String, rows: String, other: String
+    ) async throws {
+        let refusal = SourceError.refused(
+            "“\(key)” is not unique: it has repeated values in \(rows) rows; use --key \(other)")
+        await #expect(throws: refusal) { try await discover(script, given: ["key": key]) }
+        #expect(try await discover(script, given: ["key": other]).values["key"] == other)
+    }
+
+    @Test func `a given key may repeat in a line that is printed twice, but not be missing in all rows`() async throws {
+        let script = #"echo '{"id":1,"note":null}'; echo '{"id":2,"note":null}'; echo '{"id":1,"note":null}'"#
+        #expect(try await discover(script, given: ["key": "id"]).values["key"] == "id")
+        await #expect(throws: SourceError.refused("no row has a value for “note”, so it cannot be the key")) {
+            try await discover(script, given: ["key": "note"])
         }
     }
 

@@ -126,10 +126,10 @@ struct CorpusTests {
 
     @Test(arguments: RealData.files(in: "feed/opml"))
     func `reads and writes a reader's OPML list`(path: String) throws {
-        let feeds = try #require(try OPML.feeds(in: RealData.bytes(path)))
+        let feeds = try #require(try OPML.list(in: RealData.bytes(path))?.feeds)
         #expect(feeds.count > 400)
         #expect(feeds.allSatisfy { !$0.folders.isEmpty && $0.title != nil })
-        #expect(Set(try OPML.feeds(in: OPML.document(of: feeds)) ?? []) == Set(feeds))
+        #expect(Set(try OPML.list(in: OPML.document(of: feeds))?.feeds ?? []) == Set(feeds))
         let found = OPMLDiscovery.discoveries(of: feeds).filter { $0.skipReason == nil }
         #expect(Set(found.map(\.id)).count == found.count)
         #expect(found.allSatisfy { SourceID($0.id) != nil })
@@ -140,13 +140,13 @@ struct CorpusTests {
         ("test-urls+.opml", 1),
     ])
     func `reads OPML lists from newsboat`(name: String, least: Int) throws {
-        #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/\(name)"))?.count ?? 0 >= least)
+        #expect(try OPML.list(in: RealData.bytes("feed/corpora/newsboat/\(name)"))?.feeds.count ?? 0 >= least)
     }
 
     @Test func `rejects documents that are not OPML lists`() throws {
-        #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/opml-element-missing.opml")) == nil)
+        #expect(try OPML.list(in: RealData.bytes("feed/corpora/newsboat/opml-element-missing.opml"))?.feeds == nil)
         let empty = try RealData.bytes("feed/corpora/newsboat/body-element-missing.opml")
-        #expect { try OPML.feeds(in: empty) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
+        #expect { try OPML.list(in: empty) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
     @Test func `does not crash on any JSON`() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedSource
 
 struct OPMLTests {
-    private func feeds(_ text: String) throws -> [ListedFeed]? { try OPML.feeds(in: Array(text.utf8)) }
+    private func feeds(_ text: String) throws -> [ListedFeed]? { try OPML.list(in: Array(text.utf8))?.feeds }
 
     @Test func `reads feeds in nested folders`() throws {
         let feeds = try feeds(
@@ -31,13 +31,40 @@ struct OPMLTests {
         #expect { try feeds("<opml><body><outline") } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
+    @Test(arguments: [
+        ("", "line 3: the text ends inside <body>"),
+        ("<outline text=\"B\" xmlUrl=\"http://b.exam", "line 3: the text ends inside <outline>"),
+        ("<outline text=\"B\" xmlUrl=", "line 3: the text ends inside <outline>"),
+        ("<outline text=\"Folder\">\n", "line 4: the text ends inside <outline>"),
+    ])
+    func `says that a document is cut off, after its first feeds`(end: String, place: String) throws {
+        let text = "<opml version=\"2.0\">\n<body><outline text=\"A\" xmlUrl=\"http://a.example/\"/>\n"
+        let found = try #require(try FeedSource.sources(listedIn: Array((text + end).utf8)))
+        #expect(found.map { $0.values["url"] } == [nil, "http://a.example/"])
+        #expect(found.first?.findings == ["the rest of the document"])
+        #expect(found.first?.skipReason == "not well-formed at \(place)")
+        let whole = try #require(try FeedSource.sources(listedIn: Array((text + "</body></opml>").utf8)))
+        #expect(whole.map(\.skipReason) == [nil])
+    }
+
+    @Test func `lists an entry with a blank URL as skipped, unless it is a folder`() throws {
+        let text = """
+            <opml><body><outline text="A" xmlUrl=""/><outline xmlUrl=" "/>
+            <outline text="Tech" xmlUrl=""><outline text="B" xmlUrl="http://b.example/"/></outline></body></opml>
+            """
+        let found = try #require(try FeedSource.sources(listedIn: Array(text.utf8)))
+        #expect(found.map { $0.findings[0] } == ["A", "an entry without a title", "B (Tech)"])
+        let reason = "“” is not the URL of a feed"
+        #expect(found.map(\.skipReason) == [reason, reason, nil])
+    }
+
     @Test func `reads back what it wrote`() throws {
         let feeds = [
             ListedFeed(title: "A & \"B\" <c>", address: "http://a.example/?x=1&y=2", folders: ["Tech / AI", "Deep"]),
             ListedFeed(title: "D", address: "http://d.example/"),
             ListedFeed(title: "E", address: "http://e.example/", folders: ["Tech / AI"]),
         ]
-        let again = try #require(try OPML.feeds(in: OPML.document(of: feeds)))
+        let again = try #require(try OPML.list(in: OPML.document(of: feeds))?.feeds)
         #expect(Set(again) == Set(feeds))
         #expect(again.map(\.title) == ["D", "E", "A & \"B\" <c>"])
     }
@@ -104,7 +131,7 @@ struct OPMLTests {
                 values: ["url": .url(try url("http://a.example/f")), "title": .text("News"), "folder": .text("x/y")])
         ])
         #expect(
-            try OPML.feeds(in: document) == [
+            try OPML.list(in: document)?.feeds == [
                 ListedFeed(title: "News", address: "http://a.example/f", folders: ["x", "y"])
             ])
     }

@@ -23,6 +23,14 @@ import Testing
         #expect(error.reason(at: nil) == error.reason())
     }
 
+    @Test(arguments: [
+        (400, "no-such-column; No such column: x", "HTTP 400: no-such-column; No such column: x at http://z.example"),
+        (202, "still preparing; try again", "HTTP 202: still preparing at http://z.example; try again"),
+    ])
+    func `an address comes after the whole message of a server`(status: Int, detail: String, reason: String) {
+        #expect(SourceError.http(status: status, detail: detail).reason(at: "http://z.example") == reason)
+    }
+
     private static let updated = outcome(.updated)
     private static let unchanged = outcome(.unchanged)
     private static let offline = outcome(.failed, .offline("no network"))
