@@ -54,9 +54,13 @@ struct FacetOptions {
     ) throws(CommandError) {
         let known = context.aggregator.facetColumns(of: query.sources)
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        let hint = Nearest.hint(to: unknown, among: known)
-        throw .usage(
-            "unknown column “\(unknown)”\(hint.isEmpty ? "; “schema” lists the columns" : hint)", help: declaration)
+        var meant = Nearest.word(to: unknown, among: known) ?? Nearest.part(unknown, of: known)
+        // In `facet inspection date`, the column is inspection_date.
+        if case .words(let next)? = query.terms.first {
+            meant = known.first { $0 == "\(unknown)_\(next)".lowercased() } ?? meant
+        }
+        let hint = meant.map { "did you mean “\($0)”?" } ?? "“schema” lists the columns"
+        throw .usage("unknown column “\(unknown)”; \(hint)", help: declaration)
     }
 
     /// The counts as a table with bars, for the words of the entire command; its name is not part of the query.

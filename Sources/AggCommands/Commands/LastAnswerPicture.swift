@@ -48,7 +48,7 @@ struct LastAnswerPicture {
     /// Draws the results as a chart: a bar for each row, as long as its first number; without numbers, how often the
     /// values of the first column occur, except in the rows of a statement, which can count itself.
     ///
-    /// The usual columns of records are no choice of what to count, and coordinates are not lengths.
+    /// If the rows are counts already, the label of each bar has all the values that were counted together. The usual columns of records are no choice of what to count, and coordinates are not lengths.
     ///
     /// - Throws: A failure if there are no rows, or no numbers to draw.
     func chart() throws(CommandError) -> PictureReport {
@@ -68,7 +68,9 @@ struct LastAnswerPicture {
         let first = texts.first ?? table.columns.startIndex
         let label = texts.first { table.columns[$0] == "title" } ?? first
         let isCounted = table.columns.count == 1 && !report.rowsAreRecords
-        guard let value = lengths.first(where: { $0 != label }) ?? (isCounted ? nil : lengths.first) else {
+        let counts = counts(in: table)
+        let length = lengths.first { $0 != label } ?? (isCounted ? nil : lengths.first)
+        guard let bar = counts?.number ?? length else {
             guard !report.rowsAreRecords else {
                 throw CommandError(code: "no_numbers", message: "the rows have no numbers to draw")
             }
@@ -80,15 +82,24 @@ struct LastAnswerPicture {
             return picture(counted(table, first), report)
         }
         let items = table.rows.map { row in
-            let number = Self.number(row[value])
+            let value = Self.number(row[bar])
             return ChartPicture.Item(
-                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), value: number ?? 0,
-                text: number.map { $0.isFinite ? JSONWriter.shortest($0) : "\($0)" } ?? "")
+                label: (counts?.groups ?? [label]).map { Self.label(row[$0]) }.joined(separator: ", "),
+                value: value ?? 0, text: value.map { $0.isFinite ? JSONWriter.shortest($0) : "\($0)" } ?? "")
         }
         var drawn = report
-        drawn.notes.append("the bars show \(table.columns[value])")
+        drawn.notes.append("the bars show \(table.columns[bar])")
         return picture(items, drawn)
     }
+
+    /// The columns of the values that were counted together, and the column of their counts; nil for other results.
+    private func counts(in table: DataTable) -> (groups: [Int], number: Int)? {
+        guard let number = (output.body as? TableReport)?.bars else { return nil }
+        let groups = table.columns.indices.filter { $0 != number }
+        return groups.isEmpty ? nil : (groups, number)
+    }
+
+    private static func label(_ value: JSONValue) -> String { value == .null ? "(none)" : TableReport.text(value) }
 
     /// Draws the results as a map of their latitudes and longitudes, or else of the records in their rows.
     ///
@@ -134,7 +145,7 @@ struct LastAnswerPicture {
     private func counted(_ table: DataTable, _ column: Int) -> [ChartPicture.Item] {
         var counts: [String: Int] = [:]
         for row in table.rows {
-            counts[row[column] == .null ? "(none)" : TableReport.text(row[column]), default: 0] += 1
+            counts[Self.label(row[column]), default: 0] += 1
         }
         return counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
             .map { ChartPicture.Item(label: $0.key, count: $0.value) }

@@ -44,13 +44,18 @@ struct RelatedCommand: Command {
         let values = [record.url] + record.fields.map { $0.value.text }
         let links = values.compactMap(\.self).filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
         guard !links.isEmpty, let sql = context.sql else { return [] }
-        let tests = links.prefix(Self.mostLinks).map { link -> String in
-            func literal(_ text: String) -> String { "'" + text.replacingEach("'", with: "''") + "'" }
+        func literal(_ text: String) -> String { "'" + text.replacingEach("'", with: "''") + "'" }
+        let wanted = links.prefix(Self.mostLinks)
+        let fields = "CAST(fields AS text)"
+        let tests = wanted.map { link in
             // Every SQL dialect has this function, whereas functions that find a position differ.
-            let rest = "replace(CAST(fields AS text), \(literal(JSONValue.string(link).text)), '')"
-            return "url = \(literal(link)) OR \(rest) <> CAST(fields AS text)"
+            "replace(\(fields), \(literal(JSONValue.string(link).text)), '') <> \(fields)"
         }
-        let text = "SELECT address FROM records WHERE \(tests.joined(separator: " OR "))"
+        // Most records have no link at all, which is the quickest to find out.
+        let text = """
+            SELECT address FROM records WHERE url IN (\(wanted.map(literal).joined(separator: ", ")))
+            OR \(fields) LIKE '%"http%' AND (\(tests.joined(separator: " OR ")))
+            """
         let query = SQLQuery(
             text, views: try await context.views(), limit: max(50, limit), timeout: context.session.settings.timeout)
         do throws(SQLError) {

@@ -43,8 +43,9 @@ struct ValueSuggestions {
         return try await context.aggregator.suggestions(for: query, usesCache: context.session.settings.usesCache)
     }
 
-    /// Queries that find something: with “OR” instead of “or”, with `source:ID` instead of the id of a source, with the
-    /// nearest value of the column, with values that contain the typed words, or else with these words alone.
+    /// Queries that find something: with “OR” instead of “or”, with `source:ID` instead of the id of a source, with a
+    /// value of the column that records name in this way, with the nearest one, with values that contain the typed
+    /// words, or else with these words alone.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     func queries() async throws -> [String] {
@@ -69,8 +70,11 @@ struct ValueSuggestions {
             let values = try await context.aggregator.values(
                 of: column, startingWith: String(first), in: ids, limit: Self.mostValues)
             if values.contains(where: { Folding.fold($0) == folded }) { continue }
-            if let nearest = Nearest.word(to: typed.text, among: values) {
-                let found = try await queries(with: [CommandLine.condition(column, nearest)], at: index)
+            let named = try await NamedValues(context: context, column: column).values(named: typed.text, in: ids)
+            let likely = values.filter { !Self.isOtherCode($0, than: folded) }
+            let nearest = Nearest.word(to: typed.text, among: likely)
+            for meant in [named, [nearest].compactMap(\.self)] {
+                let found = try await queries(with: meant.map { CommandLine.condition(column, $0) }, at: index)
                 if !found.isEmpty { return found }
             }
             let containing = try await containing(typed.text, column, ids).map { CommandLine.condition(column, $0) }
@@ -93,6 +97,11 @@ struct ValueSuggestions {
             return ["no record has the phrase “\(typed.text)”, but some have its words; try it without the quotes"]
         }
         return []
+    }
+
+    /// Whether a value is a code of two letters: any short text, such as `ger`, looks like one.
+    private static func isOtherCode(_ value: String, than folded: String) -> Bool {
+        value.count == 2 && folded.count <= 3
     }
 
     /// Whether a text can be a misspelled value; a comparison, a range, or a number cannot.

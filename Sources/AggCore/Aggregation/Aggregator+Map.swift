@@ -6,7 +6,7 @@ package import AggStorage
 package struct MapAnswer: Sendable {
     /// The locations of all records that have one, in no particular order.
     package var points: [Coordinate]
-    /// The first records of the answer that have a location: the best known or best matching.
+    /// The best-known or best-matching records that have a location, of all sources together.
     package var named: [RecordsAnswer.Row]
     /// The sources of these records.
     package var sources: [SourceStatus]
@@ -28,9 +28,10 @@ extension Aggregator {
                 sources: answer.sources.map(\.status).filter { sources.contains($0.id) && $0.phase != .disabled })
         }
         let (records, statuses) = try await selection(of: query, usesCache: usesCache)
-        let named =
-            names == 0
-            ? [] : try await search(query.narrowed(to: .has(.coordinate)), limit: names, usesCache: usesCache).rows
+        var labeled = query.narrowed(to: .has(.coordinate))
+        // An answer keeps room for each source unless the sources were chosen, but the labels are for the best of all.
+        labeled.sources = query.sources ?? statuses.map(\.id)
+        let named = names == 0 ? [] : try await search(labeled, limit: names, usesCache: usesCache).rows
         // For all records of a source, counting those with a location would take as long as reading their locations.
         let placed = records.sources.mapValues { condition -> RecordCondition in
             records.text.isBlank && condition == .always ? .always : .all([condition, .has(.coordinate)])

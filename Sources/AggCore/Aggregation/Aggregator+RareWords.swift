@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import AggText
 
-/// Whether a word is rare: few records have it in their titles or subtitles.
+/// Whether a word is rare: few records have it in any text.
 private enum RareWord {
     /// The maximum number of records, of all sources, that have a rare word.
     static let most = 200
@@ -14,33 +14,18 @@ private enum RareWord {
     /// few records of even the smallest source.
     static func most(of records: Int) -> Int { min(most, max(4, records / 50)) }
 
-    /// Words that say nothing, even if few records of a small source have them.
-    private static let common: Set<String> = [
-        "about", "all", "and", "are", "can", "for", "from", "has", "her", "his", "how", "into", "its", "more", "new",
-        "not",
-        "off", "our", "out", "over", "that", "the", "their", "this", "was", "what", "who", "why", "will", "with", "you",
-        "your",
-    ]
-
     /// The words of the title and subtitle of a record that may be rare: of those with a letter, the first ones in
     /// alphabetical order.
     static func candidates(_ record: Record) -> [String] {
         let text = Folding.fold(record.title) + " " + Folding.fold(record.subtitle ?? "")
         let words = text.split(separator: " ").filter { $0.count > 2 && $0.contains(where: \.isLetter) }
-        return Array(Set(words.map { String($0) }).subtracting(common).sorted().prefix(12))
-    }
-
-    /// The folded titles, other names, and subtitle of a record.
-    static func texts(of record: Record) -> RecordWords {
-        var record = record
-        (record.fields, record.keywords) = ([], [])
-        return RecordWords(record)
+        return Array(Set(words.map { String($0) }).subtracting(CommonWords.all).sorted().prefix(12))
     }
 }
 
 extension Aggregator {
     /// The rare words of a record's title and subtitle, the rarest first, each with the records that have exactly this
-    /// word in their title, subtitle, or another name, including the record itself.
+    /// word in any text, including the record itself.
     ///
     /// Records of a source in which the word is not rare are left out; so are all if that is the record's own source.
     ///
@@ -49,25 +34,23 @@ extension Aggregator {
         of row: RecordsAnswer.Row, usesCache: Bool
     ) async throws(StoreError) -> [(word: String, rows: [RecordsAnswer.Row])] {
         let words = RareWord.candidates(row.record)
-        let mark = SearchableText.Place.subtitle.mark
-        let counts = try await store.counts(of: words + words.map { mark + $0 })
-        let rare = words.map { (word: $0, count: counts[$0, default: 0] + counts[mark + $0, default: 0]) }
-            .filter { (2...RareWord.most).contains($0.count) }.sorted { ($0.count, $0.word) < ($1.count, $1.word) }
+        let marks = [""] + SearchableText.Place.allCases.map(\.mark)
+        let counts = try await store.counts(of: words.flatMap { word in marks.map { $0 + word } })
+        let rare = words.map { word -> (word: String, count: Int) in
+            (word, marks.map { counts[$0 + word, default: 0] }.reduce(0, +))
+        }.filter { (2...RareWord.most).contains($0.count) }.sorted { ($0.count, $0.word) < ($1.count, $1.word) }
         var found: [(word: String, rows: [RecordsAnswer.Row])] = []
         for (word, _) in rare where found.count < RareWord.mostOfRecord {
-            // Among the matches are records that have the word only in another text.
             let answer = try await search(
-                SearchQuery([.phrase(word)]).narrowed(to: .words([word])), limit: 2 * RareWord.most,
-                usesCache: usesCache)
-            let rows = answer.rows.filter { RareWord.texts(of: $0.record).have([word], isOpen: false) }
+                SearchQuery([.phrase(word)]).narrowed(to: .words([word])), limit: RareWord.most, usesCache: usesCache)
             let sizes = Dictionary(
                 answer.sources.map { ($0.status.id, $0.status.records) }, uniquingKeysWith: { first, _ in first })
-            let groups = Dictionary(grouping: rows, by: \.address.source)
+            let groups = Dictionary(grouping: answer.rows, by: \.address.source)
             func isRare(in source: SourceID) -> Bool {
                 groups[source, default: []].count <= RareWord.most(of: sizes[source, default: 0])
             }
             guard isRare(in: row.address.source) else { continue }
-            let alike = rows.filter { isRare(in: $0.address.source) }
+            let alike = answer.rows.filter { isRare(in: $0.address.source) }
             if alike.count > 1 { found.append((word, alike)) }
         }
         return found

@@ -74,8 +74,10 @@ struct QualifierReader: Sendable {
         if let advice = RecordPart.advice(onFilteringBy: name.lowercased()) {
             return "“\(name):” is not a filter, so the term was treated as ordinary words; \(advice)"
         }
-        let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
+        let columns = kinds.keys.sorted()
+        var nearest = Nearest.word(to: name, among: columns + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
+        nearest = nearest ?? Nearest.part(name, of: columns)
         var note = "no source has a column “\(name)”, so the term was treated as ordinary words"
         if sources.contains(name) {
             note += "; run “show \(name):\(word.text)” to show a record, or use “source:\(name)” to search the source"

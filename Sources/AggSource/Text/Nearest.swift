@@ -23,6 +23,14 @@ public enum Nearest {
         return best?.word
     }
 
+    /// The first name with a word as one of its parts, such as `total_students` for `students`; nil if there is none or
+    /// the word is short.
+    package static func part(_ word: String, of names: some Sequence<String>) -> String? {
+        let typed = word.lowercased()
+        guard typed.count > 3 else { return nil }
+        return names.first { $0.lowercased().split(separator: "_").contains { $0 == typed } }
+    }
+
     /// The hint for an error message: `; did you mean “url”?`, or nothing.
     public static func hint(to word: String, among candidates: some Sequence<String>) -> String {
         Nearest.word(to: word, among: candidates).map { "; did you mean “\($0)”?" } ?? ""

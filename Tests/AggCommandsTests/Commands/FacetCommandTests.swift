@@ -123,6 +123,18 @@ import AggCommands
         #expect(error.message.hasPrefix(message))
     }
 
+    @Test(arguments: [
+        ("facet inspection date", "inspection_date"), ("facet inspection Type x", "inspection_type"),
+        ("facet inspection", "inspection_id"), ("count by inspection date", "inspection_date"),
+        ("chart students", "total_students"),
+    ])
+    func `suggests the column that has the unknown name as one of its words, and the next word`(
+        line: String, column: String
+    ) async throws {
+        let message = try #require(await Bench(sources: ["visits"]).error(of: line)?.message)
+        #expect(message.contains("; did you mean “\(column)”?"), "\(message)")
+    }
+
     @Test func `numbers stay numbers in JSON and CSV`() async throws {
         let output = try await bench().run("facet height")
         #expect(Answers.text(output, .csv) == "height,count\r\n2101,1\r\n")

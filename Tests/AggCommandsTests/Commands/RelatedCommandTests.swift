@@ -73,14 +73,28 @@ import AggCommands
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.address.key, $0.reason ?? "") })
     }
 
-    @Test func `a shared word is a whole word of a title, subtitle, or other name`() async throws {
+    @Test func `a shared word is a whole word of any text`() async throws {
         let reasons = try await reasons([
             Record(key: "1", title: "Academy", subtitle: "12 Oak Ave"),
             Record(key: "2", title: "Avebury"), Record(key: "3", title: "Oakland"),
             Record(key: "4", title: "Shop", fields: [.init("country", .text("academy"))], keywords: ["ave"]),
             Record(key: "5", title: "Ave Maria"), Record(key: "6", title: "Tree", alternativeTitles: ["Oak"]),
         ])
-        #expect(reasons == ["5": "same word “ave”", "6": "same word “oak”"])
+        #expect(
+            reasons == [
+                "4": "same word “academy”, same word “ave”", "5": "same word “ave”", "6": "same word “oak”",
+            ])
+    }
+
+    @Test func `a word that no other title has is still found in other texts, of any source`() async throws {
+        let bench = try Bench()
+        try await bench.hold(
+            [Record(key: "1", title: "linux", subtitle: "The source code of the Linux kernel.")], in: "towns")
+        let post = Record(key: "a", title: "QEMU 9.1", fields: [.init("country", .text("Runs on Linux hosts"))])
+        try await bench.hold([post, Record(key: "b", title: "QEMU 9.2")], in: "peaks")
+        let rows = try await bench.run("related towns:1").answer?.rows ?? []
+        #expect(rows.map(\.address.description) == ["peaks:a"])
+        #expect(rows.map(\.reason) == ["same word “linux”"])
     }
 
     @Test func `a word that many records of a source have is not rare`() async throws {

@@ -143,6 +143,32 @@ import Testing
         #expect(await bench.error(of: "map source:nowhere")?.status == .usage)
     }
 
+    @Test(arguments: ["map --names 2", "map big --names 2"])
+    func `map labels the best-known places, whatever their source`(line: String) async throws {
+        let bench = try Bench()
+        func places(_ title: String, _ prominences: [Int]) -> [Record] {
+            prominences.map { number in
+                let place = Coordinate(latitude: Double(number + 1), longitude: 2)
+                return Record(key: "\(number)", title: "\(title) \(number)", coordinate: place, prominence: number)
+            }
+        }
+        try await bench.hold(places("Big town", [7, 6, 5]), in: "towns")
+        try await bench.hold(places("Big peak", [0, 1]), in: "peaks")
+        let lines = Answers.text(try await bench.run(line), .csv).split(whereSeparator: \.isNewline)
+        #expect(lines.dropFirst().map { $0.prefix(7) } == ["towns:7", "towns:6"])
+    }
+
+    @Test(arguments: ["count by country, source --limit 3", "count by source, country source:towns --limit 3"])
+    func `a chart of counts labels each bar with all the values counted together`(line: String) async throws {
+        let bench = try await bench()
+        let counts = try #require(try await bench.run(line).body as? TableReport)
+        let chart = try #require(try await bench.run("last chart").body as? PictureReport)
+        let drawn = Answers.text(CommandOutput(chart), .table, width: 40).split(separator: "\n").prefix(3)
+        let labels = counts.table.rows.map { row in row.prefix(2).compactMap(\.stringValue).joined(separator: ", ") }
+        #expect(Set(labels).count == 3)
+        for (label, bar) in zip(labels, drawn) { #expect(bar.hasPrefix("\(label) 1 █"), "\(drawn)") }
+    }
+
     @Test(arguments: [["chart", "map", "chart"], ["map", "chart", "map"], ["last map", "last chart", "map"]])
     func `pictures of the last results do not replace them`(lines: [String]) async throws {
         var bench = try await bench()

@@ -9,7 +9,7 @@ struct StubSource: DataSource {
     static let builtIns: [SourceEntry] = []
 
     /// None for the source “bare”, like those of a table whose configuration does not list them; “works” has columns that
-    /// are named like parts of a record.
+    /// are named like parts of a record, and “visits” columns whose names have several words.
     let columns: [Column]
     let policy: SourcePolicy
     let mappingVersion = 1
@@ -22,6 +22,10 @@ struct StubSource: DataSource {
             switch id.description {
             case "bare": []
             case "works": [Column("title", .text, "The title."), Column("latitude", .decimal, "The latitude.")]
+            case "visits":
+                ["inspection_id", "inspection_date", "inspection_type", "total_students"].map {
+                    Column($0, .text, "A column.")
+                }
             default: [Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m")]
             }
         policy = SourcePolicy(configuration)

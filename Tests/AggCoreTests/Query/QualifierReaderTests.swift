@@ -201,6 +201,14 @@ struct QualifierReaderTests {
         #expect(try condition("stars", ">k") == .never)
     }
 
+    @Test func `suggests the column that has an unknown name as one of its words`() throws {
+        let reader = try reader(adding: Column("total_students", .integer, "I"))
+        #expect(
+            reader.note(on: QueryWord(">3000", qualifier: "students"))
+                == "no source has a column “students”, so the term was treated as ordinary words; did you mean “total_students:”?"
+        )
+    }
+
     @Test func `treats a name that is not a qualifier as a word`() throws {
         #expect(try condition("contry", "FR") == nil)
         #expect(try condition("country", "") == nil)

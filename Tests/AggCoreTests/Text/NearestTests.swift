@@ -17,6 +17,15 @@ import AggSource
             Nearest.word(to: typed, among: ["near", "search", "set", "favorite", "favorites", "unfavorite"]) == nearest)
     }
 
+    @Test(
+        arguments: [
+            ("students", "total_students"), ("Score", "avg_score"), ("total", "total_students"), ("stud", nil),
+            ("avg", nil), ("total_students", nil),
+        ] as [(String, String?)])
+    func `finds the first name with a word as one of its parts`(word: String, name: String?) {
+        #expect(Nearest.part(word, of: ["avg_score", "avg_score_2", "total_students"]) == name)
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `finds nothing near a word of megabytes, without delay`() {
         #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)
