@@ -1,5 +1,3 @@
-import Foundation
-
 /// A text that changes whenever any process changes the store: the sizes and times of its files.
 package struct StoreVersion: Sendable {
     private let paths: [String]
@@ -11,10 +9,6 @@ package struct StoreVersion: Sendable {
 
     /// The current version.
     package var text: String {
-        paths.map { path in
-            var status = stat()
-            guard stat(path, &status) == 0 else { return "-" }
-            return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-        }.joined(separator: " ")
+        paths.map { FileState.text($0) }.joined(separator: " ")
     }
 }

@@ -24,16 +24,16 @@ extension DatabaseFile {
         }
     }
 
-    /// A read-only connection, which also works in a folder that is not writable.
-    static func openReader(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
+    /// A read-only connection, which also works in a folder that is not writable and on a full disk.
+    static func openReader(_ path: String, _ settings: Settings) throws -> ReadingConnection {
         let configuration = reading(settings)
-        return try openForReading(path) { try DatabaseQueue(path: $0, configuration: configuration) }
+        let state = FileState(path)
+        let queue = try openForReading(path) { try DatabaseQueue(path: $0, configuration: configuration) }
+        return ReadingConnection(queue, withoutLogSince: queue.path == path ? nil : state)
     }
 
     /// Opens a file for reading: the only place that decides whether to use its log.
     ///
-    /// A folder that is not writable has no room for the log's index; only then is the file read without its log. Any
-    /// other failure, such as a lock or damage, is reported, since without the log the rows would be out of date.
     /// `connect` opens a path or a `file:` URL and reads from it; no process moves the file in the meantime.
     static func openForReading<Connection: ~Copyable>(
         _ path: String, _ connect: (_ address: String) throws -> Connection
@@ -41,11 +41,32 @@ extension DatabaseFile {
         try FolderLock.hold(.opening, folderOf: path) {
             do {
                 return try connect(path)
-            } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-                let isReadOnly = access(FileMove.folder(of: path), W_OK) != 0
-                guard isReadOnly, access(path, R_OK) == 0 else { throw error }
-                return try connect(URL(fileURLWithPath: path).absoluteString + "?immutable=1")
+            } catch let error as DatabaseError where isReadableWithoutLog(path, after: error) {
+                return try connect(withoutLog(path))
             }
+        }
+    }
+
+    /// The address of a file that is read without its log and without locks.
+    static func withoutLog(_ path: String) -> String {
+        URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+    }
+
+    /// Whether the only problem is that there is no room for the log's index, and the file can be read without its log.
+    ///
+    /// There is no room in a folder that is not writable, or on a full disk; on a full disk, the log must have no
+    /// contents. Any other failure, such as a lock or damage, is reported, since without the log the rows would be out
+    /// of date.
+    private static func isReadableWithoutLog(_ path: String, after error: DatabaseError) -> Bool {
+        guard access(path, R_OK) == 0 else { return false }
+        let isReadOnly = access(FileMove.folder(of: path), W_OK) != 0
+        switch error.extendedResultCode {
+        case .SQLITE_CANTOPEN where isReadOnly, .SQLITE_READONLY where isReadOnly: return true
+        // These also report an exhausted quota on a disk that has free space.
+        case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: return !FileState.hasLog(path)
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMMAP:
+            return DiskSpace.isFull(path) && !FileState.hasLog(path)
+        default: return false
         }
     }
 

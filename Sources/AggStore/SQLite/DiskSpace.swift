@@ -13,4 +13,9 @@ enum DiskSpace {
         return Int(
             clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
+
+    /// Whether the disk of an existing or future file has no room for the files that SQLite needs next to a database.
+    static func isFull(_ file: String) -> Bool {
+        (free(in: file) ?? .max) < 64 << 10
+    }
 }

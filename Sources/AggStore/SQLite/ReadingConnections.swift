@@ -7,12 +7,12 @@ import Synchronization
 /// Usually there is only the first one; more are opened so that a long read doesn't delay a short one.
 final class ReadingConnections: Sendable {
     private let idle: Mutex<[ReadingConnection]>
-    private let open: @Sendable () throws -> DatabaseQueue
+    private let open: @Sendable () throws -> ReadingConnection
 
     /// Opens the first connection.
-    init(_ open: @escaping @Sendable () throws -> DatabaseQueue) throws {
+    init(_ open: @escaping @Sendable () throws -> ReadingConnection) throws {
         self.open = open
-        idle = Mutex([ReadingConnection(try open())])
+        idle = Mutex([try open()])
     }
 
     /// Reads in one transaction on an otherwise unused connection.
@@ -39,11 +39,23 @@ final class ReadingConnections: Sendable {
         for connection in closed { try? connection.queue.close() }
     }
 
-    /// The most recently used connection has most of the file in memory.
     private func withIdle<Value>(_ work: (ReadingConnection) throws -> Value) throws -> Value {
-        let connection = try idle.withLock { $0.popLast() } ?? ReadingConnection(open())
+        let connection = try currentIdle() ?? open()
         defer { idle.withLock { $0.append(connection) } }
-        return try work(connection)
+        let result = Result { try work(connection) }
+        // What was read may be partly old and partly new, and may even look damaged.
+        if connection.isOverwritten { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+        return try result.get()
+    }
+
+    /// An idle connection that sees the latest changes: the most recently used one, which has most of the file in
+    /// memory.
+    private func currentIdle() -> ReadingConnection? {
+        while let connection = idle.withLock({ $0.popLast() }) {
+            if connection.isCurrent { return connection }
+            try? connection.queue.close()
+        }
+        return nil
     }
 }
 
@@ -58,13 +70,22 @@ final class ReadingConnection: Sendable {
     private let kept = Mutex<[String: Kept]>([:])
     /// The address of the newest prepared statement at the end of the last read.
     private let newestStatement = Mutex<UInt>(0)
+    /// The state of the file before it was opened without its log, so that changes go unnoticed; nil if it has a log.
+    private let stateWithoutLog: FileState?
 
     /// The maximum size of the prepared statements that a connection keeps, in bytes.
     static let mostOfStatements = 4_000_000
 
-    init(_ queue: DatabaseQueue) {
+    init(_ queue: DatabaseQueue, withoutLogSince state: FileState? = nil) {
         self.queue = queue
+        stateWithoutLog = state
     }
+
+    /// Whether a read sees the latest changes.
+    fileprivate var isCurrent: Bool { stateWithoutLog?.isCurrent ?? true }
+
+    /// Whether the file was changed although the connection relies on it not to change.
+    fileprivate var isOverwritten: Bool { stateWithoutLog?.isOverwritten ?? false }
 
     /// Releases the prepared statements if a read has added some and they have become too large.
     ///

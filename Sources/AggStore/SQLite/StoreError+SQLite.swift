@@ -32,10 +32,6 @@ extension StoreError {
         return "disk error while \(what) the file; check the disk, its free space, and the file size limit"
     }
 
-    private static func isFull(_ file: String) -> Bool {
-        (DiskSpace.free(in: file) ?? .max) < 64 << 10
-    }
-
     /// Why a file cannot be opened, which SQLite does not say; nil if it can, or if there is none.
     private static func obstacle(at path: String) -> String? {
         var status = stat()
@@ -69,7 +65,7 @@ extension StoreError {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged(file: file, detail: detail)
         case .SQLITE_FULL: self = .full(file: file)
         // The shared memory is a file next to the mirror and needs disk space even for reading.
-        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && DiskSpace.isFull(file):
             self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: Self.obstacle(at: file) ?? detail)
         // SQLite opens a folder, but cannot read from it.

@@ -121,7 +121,7 @@ struct UserBackups: Sendable {
         var configuration = Configuration()
         configuration.readonly = true
         // A backup has no log, and reading it this way creates none.
-        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        let address = DatabaseFile.withoutLog(path)
         let contents = try? DatabaseQueue(path: address, configuration: configuration).read { db in
             guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
                 return UserContents.unreadable

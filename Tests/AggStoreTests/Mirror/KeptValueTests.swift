@@ -19,7 +19,7 @@ struct KeptValueTests {
         var configuration = Configuration()
         configuration.readonly = true
         let connections = try ReadingConnections { [configuration] in
-            try DatabaseQueue(path: folder.path("kept.sqlite"), configuration: configuration)
+            ReadingConnection(try DatabaseQueue(path: folder.path("kept.sqlite"), configuration: configuration))
         }
         var reads = 0
         func value() throws -> Int64? {
@@ -37,7 +37,9 @@ struct KeptValueTests {
 
     @Test func `prepared statements take limited memory, however many different ones there are`() throws {
         let folder = try TestSupport.TemporaryFolder()
-        let connections = try ReadingConnections { try DatabaseQueue(path: folder.path("kept.sqlite")) }
+        let connections = try ReadingConnections {
+            ReadingConnection(try DatabaseQueue(path: folder.path("kept.sqlite")))
+        }
         func size() throws -> Int {
             try connections.read { _, db in
                 var (now, most): (Int32, Int32) = (0, 0)
