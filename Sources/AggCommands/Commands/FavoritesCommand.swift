@@ -138,7 +138,8 @@ struct FavoriteFiles {
     /// Merges in the favorites of a file; the status is 1 if some of them cannot be read.
     func merge(_ name: String) async throws -> CommandOutput {
         let content = try read(name)
-        let merge = try await context.aggregator.mergeFavorites(content.joinable)
+        let histories = content.joinable
+        let merge = histories.isEmpty ? FavoriteMerge() : try await context.aggregator.mergeFavorites(histories)
         let counts = [
             ("added", merge.added), ("changed", merge.changed), ("removed", merge.removed),
             ("faulty", content.faults.count),

@@ -28,6 +28,8 @@ package struct FavoriteHistory: Hashable, Sendable {
 
     /// When it was added; only times after the last removal count.
     package var added: Set<Date> = []
+    /// The original times of a favorite that was restored, by the time in `added` at which that was done.
+    package var originalTimes: [Date: Date] = [:]
     /// When it was last removed.
     package var removedAt: Date?
     /// The latest snapshot of its record and the kind of its source; nil if it is not a favorite.
@@ -59,6 +61,7 @@ package struct FavoriteHistory: Hashable, Sendable {
     package func joined(_ other: FavoriteHistory) -> FavoriteHistory {
         var result = self
         result.added.formUnion(other.added)
+        result.originalTimes.merge(other.originalTimes) { min($0, $1) }
         result.removedAt = [removedAt, other.removedAt].compactMap(\.self).max()
         result.snapshot = [snapshot, other.snapshot].compactMap(\.self).max()
         result.note = [note, other.note].compactMap(\.self).reduce(nil) { $0?.joined($1) ?? $1 }
@@ -69,7 +72,7 @@ package struct FavoriteHistory: Hashable, Sendable {
 
     /// Returns the favorite; nil if it was removed after it was last added.
     package func favorite(at address: RecordAddress) -> Favorite? {
-        guard let first = added.min(), let snapshot else { return nil }
+        guard let first = added.map({ originalTimes[$0] ?? $0 }).min(), let snapshot else { return nil }
         let ordered = tags.sorted { ($0.value.at, $0.key) < ($1.value.at, $1.key) }
         return Favorite(
             source: address.source, kind: snapshot.kind, record: snapshot.record, addedAt: first,
@@ -80,6 +83,7 @@ package struct FavoriteHistory: Hashable, Sendable {
     private mutating func forgetWhatWasRemoved() {
         guard let removedAt else { return }
         added = added.filter { $0 > removedAt }
+        originalTimes = originalTimes.filter { $0.key > removedAt }
         tags = tags.filter { $0.value.at > removedAt }
         if let at = note?.at, at <= removedAt { note = nil }
         if added.isEmpty { snapshot = nil }
@@ -90,9 +94,11 @@ extension FavoriteHistory {
     /// Records that a favorite was added, with its tags and its note.
     package mutating func add(_ favorite: Favorite, now: Date) {
         // It was added again on purpose, so it comes after its removal, even if its own time or the clock disagrees.
-        var time = Self.stored(favorite.addedAt)
+        let original = Self.stored(favorite.addedAt)
+        var time = original
         if let removedAt, removedAt >= time { time = later(than: removedAt, now) }
         self = joined(FavoriteHistory(favorite, at: time))
+        if time != original { originalTimes[time] = original }
     }
 
     /// Records that the favorite was removed.
@@ -108,6 +114,8 @@ extension FavoriteHistory {
         // What an earlier removal here, or an edit of the file, leaves out of the history happens now.
         if let known = self.favorite(at: favorite.address) {
             edit(from: known, to: favorite, now: now)
+            let original = Self.stored(favorite.addedAt)
+            if known.addedAt != original { for time in added { originalTimes[time] = original } }
         } else {
             add(favorite, now: now)
         }

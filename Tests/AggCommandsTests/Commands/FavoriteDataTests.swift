@@ -49,6 +49,27 @@ import AggCommands
         #expect(await home.error(of: "favorites merge")?.status == .usage)
     }
 
+    @Test func `a merge of an unreadable file changes nothing, and a merge after an import keeps the original times`()
+        async throws
+    {
+        let bench = try await bench()
+        _ = try await bench.run("favorite towns:1")
+        _ = try await bench.run("favorites export '\(file("mine.json"))'")
+        let original = await bench.users.favorites()
+        _ = try await bench.run("unfavorite towns:1")
+        bench.clock.advance(by: 60)
+        _ = try await bench.run("favorites import '\(file("mine.json"))'")
+        try Data("{\"x\":1}".utf8).write(to: URL(filePath: file("bad.json")))
+        let histories = await bench.users.favoriteHistories()
+        let failed = try await bench.run("favorites merge '\(file("bad.json"))'")
+        #expect(failed.status == .failed)
+        #expect(failed.body?.values?.rows.map { $0[1] } == [0, 0, 0, 1])
+        #expect(await bench.users.favoriteHistories() == histories)
+        let merged = try await bench.run("favorites merge '\(file("mine.json"))'")
+        #expect(merged.body?.values?.rows.map { $0[1] } == [0, 0, 0, 0])
+        #expect(await bench.users.favorites() == original)
+    }
+
     @Test func `adds a favorite with tags and a note, and updates it later`() async throws {
         let bench = try await bench()
         let marked = try await bench.run("favorite towns:1 --tag lunch --tag 'by  train' --note \"cheap on Mondays\"")

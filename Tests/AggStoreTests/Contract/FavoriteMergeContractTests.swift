@@ -147,8 +147,29 @@ struct FavoriteMergeContractTests {
         let kept = try await home.favorites
         #expect(Set(kept.map(\.record.key)) == ["a", "b"])
         #expect(kept.first { $0.record.key == "a" }?.tags == ["far"])
-        try await home.merge(home)
-        #expect(Set(try await home.favorites.map(\.record.key)) == ["a", "b"])
+        #expect(try await home.merge(home) == FavoriteMerge())
+        #expect(try await home.favorites == kept)
+        #expect(kept.map(\.addedAt) == [noon.addingTimeInterval(60), noon], "an import keeps the original time")
+        try await work.mergeFile(of: home)
+        #expect(try await work.favorites == kept)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an import keeps the time of a favorite that was added again since a removal here`(kind: StoreKind)
+        async throws
+    {
+        let (home, work) = (try await Machine(kind), try await Machine(kind))
+        for machine in [home, work] { try await machine.add("a") }
+        home.clock.advance(by: 60)
+        try await home.remove("a")
+        let again = try await Machine(kind, fast: 120)
+        try await again.add("a")
+        try await work.merge(again)
+        try await home.importFile(of: work)
+        #expect(try await home.favorites.map(\.addedAt) == [noon])
+        #expect(try await home.merge(home) == FavoriteMerge())
+        try await work.merge(home)
+        #expect(try await work.favorites == home.favorites)
     }
 
     @Test(arguments: StoreKind.allCases)
