@@ -209,5 +209,33 @@ extension AcceptanceTests {
             try await terminal.waitAtLine("shell>")
             await server.stop()
         }
+
+        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+        func `Ctrl-Z in watch returns to the screen of the shell, and fg draws the answer again`() async throws {
+            let agg = try Agg()
+            let terminal = try PseudoTerminal(
+                ["/bin/bash", "--norc", "--noprofile", "-i"], columns: 200,
+                environment: agg.environment.merging(["PS1": "shell> "]) { $1 })
+            func count(_ sequence: String) -> Int {
+                String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: sequence).count - 1
+            }
+            let (open, close) = ("\u{1B}[?1049h", "\u{1B}[?1049l")
+            try await terminal.waitAtLine("shell>")
+            try terminal.type("\(builtProgram("agg")) --offline -c 'watch 600 count'\r")
+            try await terminal.wait(for: "every 600 s")
+            #expect(count(open) == 1 && count(close) == 0)
+            try terminal.type("\u{1A}")
+            try await terminal.wait(for: "Stopped")
+            try await terminal.waitAtLine("shell>")
+            #expect(count(open) == 1 && count(close) == 1)
+            try terminal.type("fg\r")
+            try await terminal.wait(for: "the answer on a clear screen") {
+                $0.text.contains("every 600 s") && !$0.text.contains("Stopped")
+            }
+            #expect(count(open) == 2 && count(close) == 1)
+            try terminal.type("\u{3}")
+            try await terminal.waitAtLine("shell>")
+            #expect(count(open) == 2 && count(close) == 2)
+        }
     }
 }

@@ -11,17 +11,19 @@ extension CommandExecutor {
         }
         var inner = statement
         inner.words = repetition.words
-        let isDrawn = draws(inner)
         var screen = WatchScreen()
         var status = ExitStatus.done
         var last: Result<CommandOutput, CommandError>?
         var fingerprint: Int?
         var isInterrupted = false
         var count = 0
-        if isDrawn {
+        var drawn: AlternateScreen?
+        if draws(inner) {
             // A notice would vanish together with what is drawn.
             progress.cover(true)
-            write(WatchScreen.open)
+            let alternate = AlternateScreen(streams)
+            interrupts?.handleJobControl { alternate.handle($0) }
+            drawn = alternate
         }
         runs: while true {
             count += 1
@@ -34,8 +36,8 @@ extension CommandExecutor {
             case .success(let output):
                 let previous = fingerprint
                 fingerprint = Renderer.fingerprint(of: output)
-                if isDrawn {
-                    draw(output, repetition, &screen)
+                if let drawn {
+                    drawn.draw(frame(output, repetition, &screen))
                 } else {
                     if fingerprint != previous || output.whenDelivered != nil {
                         status = first(status, await finish(output, inner, place) ?? .done)
@@ -44,8 +46,9 @@ extension CommandExecutor {
                 }
                 status = first(status, output.status)
             case .failure(let error):
-                if isDrawn {
-                    draw(CommandOutput(TextAnswer(error.message), status: error.status), repetition, &screen)
+                if let drawn {
+                    let output = CommandOutput(TextAnswer(error.message), status: error.status)
+                    drawn.draw(frame(output, repetition, &screen))
                 } else {
                     _ = fail(error, inner, place)
                 }
@@ -56,10 +59,11 @@ extension CommandExecutor {
             isInterrupted = await interruptible { try? await Task.sleep(for: repetition.pause) }.isInterrupted
             if isInterrupted { break }
         }
-        if isDrawn {
+        if let drawn {
             // What was drawn has vanished, so the last result is repeated below; after Ctrl-C, the prompt follows at
             // once.
-            write(WatchScreen.close)
+            drawn.end()
+            interrupts?.handleJobControl(with: nil)
             progress.cover(false)
             var executor = self
             executor.delivery.usesPager = !isInterrupted
@@ -82,7 +86,8 @@ extension CommandExecutor {
             && TerminalEnvironment.isCapable(terminal.environment["TERM"])
     }
 
-    private func draw(_ output: CommandOutput, _ repetition: Repetition, _ screen: inout WatchScreen) {
+    /// The text that draws an answer on the screen.
+    private func frame(_ output: CommandOutput, _ repetition: Repetition, _ screen: inout WatchScreen) -> String {
         let settings = session.settings
         var presentation = delivery.terminal.presentation(output.format ?? settings.mode, settings)
         let style = presentation.style
@@ -92,14 +97,8 @@ extension CommandExecutor {
         presentation.width = presentation.width.map { $0 - 1 }
         let errors = output.errors.map { Renderer.render($0, asJSON: false, presentation) }.joined()
         let size = TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24)
-        write(
-            screen.frame(
-                repetition.title, Renderer.render(output, presentation) + errors, size: size, style: style))
-    }
-
-    private func write(_ text: String) {
-        streams.write(text)
-        streams.flush()
+        return screen.frame(
+            repetition.title, Renderer.render(output, presentation) + errors, size: size, style: style)
     }
 
     private func first(_ status: ExitStatus, _ next: ExitStatus) -> ExitStatus { status == .done ? next : status }

@@ -21,7 +21,7 @@ package struct CommandExecutor: Sendable {
 
     private var runner: CommandRunner
     let streams: StandardStreams
-    private let interrupts: InterruptMonitor?
+    let interrupts: InterruptMonitor?
     let progress: ProgressDisplay
     private let missingRows: MissingRowsNotice?
     private let failures: FailurePolicy

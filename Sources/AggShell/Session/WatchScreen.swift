@@ -3,11 +3,6 @@ import AggCommands
 /// The answers of a repeated command at a terminal: each fills the screen, with the differences from the previous one in
 /// reverse video.
 struct WatchScreen {
-    /// The sequence that switches to the alternate screen, so that the previous contents come back at the end.
-    static let open = "\u{1B}[?1049h\u{1B}[2J"
-    /// The sequence that leaves the alternate screen; a terminal without one continues below the last line.
-    static let close = "\n\u{1B}[?1049l"
-
     private var last: [String] = []
 
     /// The text that draws an answer; lines that don't fit are cut.

@@ -13,6 +13,8 @@ package final class InterruptMonitor: Sendable {
     /// It is called while the monitor is locked, so that it is never called after its work has ended; it must not use
     /// the monitor.
     package typealias Handler = @Sendable (ProcessSignal) -> Bool
+    /// Handles Ctrl-Z and the signal to resume.
+    typealias JobControl = @Sendable (ProcessSignal) -> Void
 
     private struct State {
         var handlers: [Handler] = []
@@ -21,11 +23,19 @@ package final class InterruptMonitor: Sendable {
         var untaken: ProcessSignal?
         /// Whether a line is being read.
         var isRedirected = false
+        /// Handles Ctrl-Z and the signal to resume; nil if the system does.
+        var jobControl: JobControl?
+        /// The signals that it has not handled yet.
+        var jobSignals: [ProcessSignal] = []
 
         /// Records a request to end, and calls the handlers, innermost first, until one accepts the signal.
         ///
         /// - Returns: Whether one did.
         mutating func take(_ signal: ProcessSignal) -> Bool {
+            if signal == .suspend || signal == .resume {
+                if jobControl != nil { jobSignals.append(signal) }
+                return false
+            }
             if signal.endsSession, endRequest == nil { endRequest = signal }
             let isTaken = handlers.reversed().contains { $0(signal) }
             // A signal that arrives late, while a line is being read, was meant for the command before it.
@@ -62,6 +72,7 @@ package final class InterruptMonitor: Sendable {
                 Self.wait(for: pipe)
                 guard let self else { return }
                 state.withLock { _ = $0.take(from: pipe) }
+                handleJobSignals()
             }
         }
         // So that no signal interrupts a system call of a command.
@@ -94,6 +105,25 @@ package final class InterruptMonitor: Sendable {
         }
         defer { state.withLock { _ = $0.handlers.popLast() } }
         return await work()
+    }
+
+    /// Passes Ctrl-Z and the signal to resume to a handler from now on, on the monitor's own thread, or back to the
+    /// system if it is nil.
+    ///
+    /// The monitor is not locked while the handler stops the process or writes to the terminal.
+    func handleJobControl(with handler: JobControl?) {
+        state.withLock { ($0.jobControl, $0.jobSignals) = (handler, []) }
+        for signal in [ProcessSignal.suspend, .resume] {
+            if handler == nil { SignalHandler.remove(signal) } else { SignalHandler.install(signal) }
+        }
+    }
+
+    private func handleJobSignals() {
+        let (handler, signals) = state.withLock { state in
+            defer { state.jobSignals = [] }
+            return (state.jobControl, state.jobSignals)
+        }
+        for signal in signals { handler?(signal) }
     }
 
     /// The first hang-up or request to end; sessions end as soon as there is one.

@@ -107,6 +107,18 @@ import Testing
         #expect(taken.withLock(\.self) == ["inner", "outer"])
     }
 
+    @Test func `Ctrl-Z goes to the handler for it and not to the command`() async {
+        monitor.handleJobControl { _ in _ = self.take("Ctrl-Z") }
+        defer { monitor.handleJobControl(with: nil) }
+        await monitor.whileHandling { _ in
+            self.take("command")
+        } _: {
+            monitor.pipe.send(ProcessSignal.suspend.rawValue)
+            _ = try? await eventually { !self.taken.withLock(\.self).isEmpty }
+        }
+        #expect(taken.withLock(\.self) == ["Ctrl-Z"])
+    }
+
     @Test func `Ctrl-C still cancels a command after a pager fails to start`() async {
         let task = Task { () -> ChildProcess.Ending in
             await self.monitor.whileHandling { _ in
