@@ -71,6 +71,8 @@ extension AcceptanceTests {
             ("agg show cit\t264374", "agg show cities:2643743"), ("agg show cities:264374", "agg show cities:2643743"),
             ("agg show \"cities:264374", "agg show \"cities:2643743\""),
             ("agg search lon countr\tGB", "agg search lon country:GB"),
+            ("agg search lon -countr\tGB", "agg search lon -country:GB"),
+            ("agg watch 5 hist", "agg watch 5 history"), ("agg save x hist", "agg save x history"),
             ("agg search results:Pass\\ w", "agg search results:Pass\\ w/\\ Conditions"),
             ("agg search source:ci", "agg search source:cities"),
             ("agg --config 'a b.yml' list q", "agg --config 'a b.yml' list qemu"),

@@ -30,7 +30,7 @@ struct SaveCommand: Command {
                 line: "save fails search results:fail {what} zip:{zip=60614}",
                 effect: "a search with a required word and an optional ZIP code"),
         ],
-        takesCommand: true)
+        takesCommand: true, innerOptions: WatchOptions.all)
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text

@@ -7,9 +7,12 @@ struct WatchOptions {
     /// The URL to send them to.
     var webhook: String?
 
-    private static let watch = "--watch"
-    private static let notify = "--notify"
-    private static let hook = "--webhook"
+    private static let watch = Option("--watch", help: "Report new matches after each refresh.")
+    private static let notify = Option("--notify", "COMMAND", help: "Run a shell command for new matches.")
+    private static let hook = Option("--webhook", "URL", help: "Send new matches to this URL.")
+
+    /// All of them.
+    static let all: [any DeclaredOption] = [watch, notify, hook]
 
     /// Removes the options from the words; nil if the search is not watched.
     ///
@@ -24,7 +27,7 @@ struct WatchOptions {
             let word = words[index]
             index += 1
             let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard word.isOption, [watch, notify, hook].contains(parts[0]) else {
+            guard word.isOption, all.contains(where: { $0.name == parts[0] }) else {
                 rest.append(word)
                 // The rest belongs to the query.
                 guard word.text == "--", word.literalFrom == nil else { continue }
@@ -32,13 +35,13 @@ struct WatchOptions {
                 break
             }
             var found = options ?? WatchOptions()
-            if parts[0] != watch {
+            if parts[0] != watch.name {
                 guard parts.count > 1 || index < words.endIndex else {
                     throw .usage("\(parts[0]) requires a value", help: declaration)
                 }
                 let value = parts.count > 1 ? parts[1] : words[index].text
                 if parts.count == 1 { index += 1 }
-                if parts[0] == notify {
+                if parts[0] == notify.name {
                     found.command = try command(value, declaration)
                 } else {
                     found.webhook = try address(value, declaration)

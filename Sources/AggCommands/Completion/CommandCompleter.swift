@@ -33,12 +33,17 @@ package struct CommandCompleter: Sendable {
         guard let command = context.commands.command(named: words[0].text)?.declaration else {
             return Proposal(start: current.start, candidates: [])
         }
-        if let place = command.arguments.firstIndex(where: { $0.value == .line }), words.count > place + 1 {
-            return await nested(line, from: words[place + 1].start, to: cursor)
+        if let start = Self.nestedStart(words, command) {
+            var proposal = await nested(line, from: words[start].start, to: cursor)
+            if current.text.hasPrefix("--") {
+                let names = command.innerOptions.map(\.name).filter { $0.hasPrefix(current.text) }
+                proposal.candidates = (proposal.candidates + names).sorted()
+            }
+            return proposal
         }
         let before = words[words.count - 2].text
         if command.name == "sql", before == "--columns" { return await columns(current, ofViewsIn: line) }
-        if let kind = command.allOptions.first(where: { $0.name == before })?.value?.kind {
+        if let kind = Self.options(of: command).first(where: { $0.name == before })?.value?.kind {
             return await values(kind, current, words, command)
         }
         if current.text.hasPrefix("--") || (current.text == "-" && !command.takesCommand) {
@@ -70,8 +75,9 @@ package struct CommandCompleter: Sendable {
     /// The names of options; after `--name=`, the values of an option.
     private func options(_ current: Part, _ words: [Part], _ command: CommandDeclaration) async -> Proposal {
         let name = current.text.prefix { $0 != "=" }
-        guard name.count < current.text.count else { return matching(current, command.allOptions.map(\.name)) }
-        guard let kind = command.allOptions.first(where: { $0.name == name })?.value?.kind else {
+        let options = Self.options(of: command)
+        guard name.count < current.text.count else { return matching(current, options.map(\.name)) }
+        guard let kind = options.first(where: { $0.name == name })?.value?.kind else {
             return Proposal(start: current.start, candidates: [])
         }
         let value = Part(
@@ -164,6 +170,32 @@ package struct CommandCompleter: Sendable {
     }
 
     private typealias Part = TypedWords.Part
+
+    /// The options of a command, including those among the words of a nested command.
+    private static func options(of command: CommandDeclaration) -> [any DeclaredOption] {
+        command.allOptions + command.innerOptions
+    }
+
+    /// The index of the first word of a nested command; nil if there is none yet.
+    private static func nestedStart(_ words: [Part], _ command: CommandDeclaration) -> Int? {
+        guard let place = command.linePlace else { return nil }
+        let options = Self.options(of: command)
+        var count = 0
+        var index = 1
+        while index < words.count {
+            let text = words[index].text
+            if let option = options.first(where: { $0.name == text.prefix { $0 != "=" } }) {
+                index += option.value != nil && option.name == text ? 2 : 1
+            } else if count < place {
+                count += 1
+                index += 1
+            } else {
+                // The last word may also become an option of the outer command.
+                return index == words.count - 1 && text.hasPrefix("--") ? nil : index
+            }
+        }
+        return nil
+    }
 
     /// The words that are neither options nor option values.
     private static func plain(_ words: ArraySlice<Part>, _ command: CommandDeclaration) -> [Part] {

@@ -22,7 +22,7 @@ struct QueryCompletion {
             return CommandCompleter.Proposal(start: 0, candidates: [])
         }
         // The signs of a group or a negation stay before its first word.
-        let signs = current.isQuoted ? 0 : current.text.prefix { $0 == "(" || $0 == "-" }.count
+        let signs = current.isQuoted ? 0 : Self.signs(of: current.text).count
         let asked = current.text.dropFirst(signs)
         let start = current.start + signs
         if let name = Word.qualifier(in: asked) {
@@ -53,18 +53,24 @@ struct QueryCompletion {
     ///
     /// Does not cover titles, which can be several words.
     func words() async -> CompletionProvider.Found {
-        guard let typed = query.last?.text, !typed.isEmpty else { return CompletionProvider.Found(words: []) }
-        if let name = Word.qualifier(in: typed) {
-            let value = String(typed.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
+        let typed = query.last?.text ?? ""
+        let signs = Self.signs(of: typed)
+        let asked = typed.dropFirst(signs.count)
+        guard !asked.isEmpty else { return CompletionProvider.Found(words: []) }
+        if let name = Word.qualifier(in: asked) {
+            let value = String(asked.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
             if let values = await values(of: name.lowercased(), startingWith: value) {
                 return CompletionProvider.Found(
-                    words: values.prefix(Self.limit).map { CompletionCandidate(text: "\(name):\($0)") },
+                    words: values.prefix(Self.limit).map { CompletionCandidate(text: "\(signs)\(name):\($0)") },
                     isCut: values.count > Self.limit)
             }
         }
-        let names = qualifiers.filter { $0.hasPrefix(typed.lowercased()) }
-        return CompletionProvider.Found(words: names.map { CompletionCandidate(text: $0) })
+        let names = qualifiers.filter { $0.hasPrefix(asked.lowercased()) }
+        return CompletionProvider.Found(words: names.map { CompletionCandidate(text: signs + $0) })
     }
+
+    /// The signs of a group or a negation before the first word of a text.
+    private static func signs(of text: String) -> String { String(text.prefix { $0 == "(" || $0 == "-" }) }
 
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")

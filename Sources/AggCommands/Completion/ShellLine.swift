@@ -17,10 +17,14 @@ package struct ShellLine: Sendable {
     /// The text to complete.
     package private(set) var typed: String
     /// The command, if there is one.
+    ///
+    /// For a command within a command, as in `watch SECONDS COMMAND`, it is the inner one.
     package private(set) var command: CommandDeclaration?
     /// The words after the command that are neither options nor option values.
     package private(set) var plain: [String] = []
 
+    /// The options of the command and of those around it that may occur among the words of an inner command.
+    private var innerOptions: [any DeclaredOption] = []
     private var given: [String: String] = [:]
     private let program: ProgramDeclaration
     private var isLiteral = false
@@ -59,7 +63,7 @@ package struct ShellLine: Sendable {
                 [option.name, option.short].compactMap(\.self).map { CompletionCandidate(text: $0, help: option.help) }
             }
         }
-        let own = command.allOptions.map { CompletionCandidate(text: $0.name, help: $0.help) }
+        let own = (command.allOptions + innerOptions).map { CompletionCandidate(text: $0.name, help: $0.help) }
         let names = Set(own.map(\.text))
         return own
             + program.visibleOptions.filter { $0.mayFollowCommand && !names.contains($0.name) }
@@ -75,33 +79,41 @@ package struct ShellLine: Sendable {
         return stored.contains(value) || command?.name == RunCommand.name
     }
 
-    /// Takes a word as the command or as one after it; false if there is no such command.
+    /// Takes a word as a command or as one after it; false if there is no such command.
     private mutating func takeWord(_ word: String) -> Bool {
-        if command != nil {
+        if let command, command.linePlace != plain.count {
             plain.append(word)
             return true
         }
         command = program.commands.first { $0.name == word || $0.aliases.contains(word) }
+        plain = []
+        innerOptions += command?.innerOptions ?? []
         return command != nil
     }
 
     private mutating func findPlace() {
-        if !isLiteral, typed.hasPrefix("-") {
+        if !isLiteral, typed.hasPrefix("-"), !isExcluded {
             place = .option
             guard typed.hasPrefix("--"), let index = typed.firstIndex(of: "=") else { return }
             place = .value(value(of: Self.name(typed)) ?? nil)
             prefix = String(typed[...index])
             typed = String(typed[typed.index(after: index)...])
-        } else if let command {
+        } else if let command, command.linePlace != plain.count {
             place = .value(command.value(behind: plain), verbs: command.verbs(behind: plain))
         } else {
             place = .command
         }
     }
 
+    /// Whether the word being typed is excluded from a query, as in `-country:US`.
+    private var isExcluded: Bool {
+        typed.hasPrefix("-") && !typed.hasPrefix("--") && typed.count > 1 && command?.value(behind: plain) == .query
+    }
+
     /// The type of an option's value; nil if there is no such option here or it takes no value.
     private func value(of name: String) -> CommandDeclaration.Value? {
-        if let option = command?.allOptions.first(where: { $0.name == name }) { return option.value?.kind }
+        let options = (command?.allOptions ?? []) + innerOptions
+        if let option = options.first(where: { $0.name == name }) { return option.value?.kind }
         return program.options.first { option in
             (option.name == name || option.short == name) && (command == nil || option.mayFollowCommand)
         }?.value?.kind

@@ -133,6 +133,8 @@ package struct CommandDeclaration: Sendable {
     package var examples: [Example]
     /// Whether its words are those of another command, including options.
     package var takesCommand = false
+    /// The options that may occur anywhere among the words of that command.
+    var innerOptions: [any DeclaredOption] = []
 
     package var allOptions: [any DeclaredOption] { takesCommand ? options : options + OutputOption.all }
 
@@ -148,11 +150,15 @@ package struct CommandDeclaration: Sendable {
     /// The maximum number of options in the usage line.
     private static let mostInUsage = 10
 
-    /// The usage line, such as `search WORDS… [--source ID]`.
+    /// The usage line, such as `search WORDS… [--source ID]`; options come before the words of another command.
     package var usage: String {
         let options = options.count > Self.mostInUsage ? ["[OPTIONS]"] : options.map { "[\($0.usage)]" }
-        return ([name] + Argument.usages(of: arguments) + options).joined(separator: " ")
+        let arguments = Argument.usages(of: arguments)
+        return ([name] + (linePlace == nil ? arguments + options : options + arguments)).joined(separator: " ")
     }
+
+    /// The index of the argument that is another command; nil if there is none.
+    var linePlace: Int? { arguments.firstIndex { $0.value == .line } }
 }
 
 /// The help of a command, from its declaration.

@@ -74,7 +74,12 @@ import Testing
         ),
         ("search lon | so", []), ("search lon | ", []), ("save p se", ["search", "serve", "set"]),
         ("save p search --li", ["--limit"]),
-        ("search 👨", []),
+        ("search 👨", []), ("watch 5 se", ["search", "serve", "set"]),
+        ("watch --times 3 1 se", ["search", "serve", "set"]), ("watch 1 --times=3 se", ["search", "serve", "set"]),
+        ("watch --times ", []), ("watch --times 3 1 search --li", ["--limit"]), ("watch 5 --t", ["--times"]),
+        ("save x --watch se", ["search", "serve", "set"]), ("save x --notify 'a b' se", ["search", "serve", "set"]),
+        ("save x --notify ", []), ("save x --w", ["--watch", "--webhook"]),
+        ("save x search lon --w", ["--watch", "--webhook"]),
     ])
     func `offers options, arguments, and their values`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)

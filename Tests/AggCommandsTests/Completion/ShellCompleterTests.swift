@@ -54,7 +54,9 @@ import AggCommands
         arguments: [
             ("search lon --off", ["--offline"]), ("search --fo", ["--format"]),
             ("search --f", ["--favorites", "--format"]),
-            ("save x search --off", ["--offline"]), ("search -", nil), ("sources -c", []), ("search -- --off", []),
+            ("save x search --off", ["--offline"]), ("save x --w", ["--watch", "--webhook"]),
+            ("save x search lon --w", ["--watch", "--webhook"]), ("watch 5 --ti", ["--times"]),
+            ("watch 5 search --fo", ["--format"]), ("search -", nil), ("sources -c", []), ("search -- --off", []),
         ] as [(String, [String]?)])
     func `offers command options and program options after a command`(line: String, offered: [String]?) async throws {
         let offers = try await offers(line)
@@ -88,6 +90,10 @@ import AggCommands
         ("search lon country:G", ["country:GB"]), ("search is:fav", ["is:favorite"]),
         ("search sort:-hei", ["sort:-height"]),
         ("search source:to", ["source:towns"]), ("search country:Q", []), ("search nothing:x", []),
+        ("search -cou", ["-country:"]), ("search lon -country:G", ["-country:GB"]),
+        ("watch 5 se", ["search", "serve", "set"]), ("watch --times 3 1 se", ["search", "serve", "set"]),
+        ("save x se", ["search", "serve", "set"]), ("save x --notify a se", ["search", "serve", "set"]),
+        ("save x search lon country:G", ["country:GB"]), ("watch 5 list t", ["towns"]), ("watch 5 run m", ["mine"]),
     ])
     func `offers the candidates for each argument`(line: String, offered: [String]) async throws {
         #expect(try await offers(line) == offered)
