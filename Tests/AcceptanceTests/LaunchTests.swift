@@ -66,7 +66,9 @@ extension AcceptanceTests {
             #expect(try search.source("stale") == true)
             #expect(try search.source("reason") == "older than 1 s")
             #expect(await server.requests.count == 1, "a script fetches nothing by itself")
-            #expect(try await agg.run("--strict", "search", "london").status == 6)
+            for command in ["search london", "changes", "news"] {
+                #expect(try await agg.run("--strict", "-c", command).status == 6, "\(command)")
+            }
             await server.stop()
         }
 

@@ -32,7 +32,8 @@ struct ChangesCommand: Command {
             .init(line: "changes since 2026-11-01 --format csv", effect: "one line per changed value"),
         ])
     let answersTable = true
-    let refreshesFirst = true
+    let readsRecords = true
+    let showsUserData = false
 
     private static let times = CommandDeclaration.Value.suggestion(["today", "yesterday", "1h", "1d", "7d", "30d"])
 

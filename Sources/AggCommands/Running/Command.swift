@@ -13,8 +13,6 @@ package protocol Command: Sendable {
     func needsSources(_ words: [Word]) -> Bool
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
-    /// Whether older sources are refreshed first, as `--max-age` requests.
-    var refreshesFirst: Bool { get }
     /// Whether it shows the user's data along with other data, so that it says if the user's cannot be read.
     var showsUserData: Bool { get }
     /// Whether it can run again and again without the user, as saved searches and `watch` do.
@@ -56,9 +54,6 @@ extension Command {
 
     /// False: most commands show no rows.
     package var readsRecords: Bool { false }
-
-    /// Whether it shows rows of the sources.
-    package var refreshesFirst: Bool { readsRecords }
 
     /// Whether it shows rows of the sources: which of them are favorites is the user's data.
     package var showsUserData: Bool { readsRecords }

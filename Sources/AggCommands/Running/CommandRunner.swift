@@ -72,7 +72,7 @@ package struct CommandRunner: Sendable {
 
     private func perform(_ command: any Command, _ words: [Word]) async throws -> CommandOutput {
         let arguments = try arguments(words, for: command)
-        let refreshed = command.refreshesFirst ? try await refreshOlder(for: command, arguments) : []
+        let refreshed = command.readsRecords ? try await refreshOlder(for: command, arguments) : []
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
