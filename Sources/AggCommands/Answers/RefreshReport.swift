@@ -43,6 +43,10 @@ package struct RefreshReport: Answer {
         return AnswerTable(Self.columnNames, rows, choosing: output.columns)
     }
 
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        cells(output)?.list(presentation)
+    }
+
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         if outcomes.isEmpty {
             return AnswerText(words: "No source is enabled. To enable one, run “source enable ID”.\n", presentation)

@@ -38,6 +38,10 @@ package struct SavedSearchesReport: Answer {
         AnswerTable(Self.columnNames, rows, choosing: output.columns)
     }
 
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        searches.isEmpty ? nil : cells(output)?.list(presentation)
+    }
+
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         guard !searches.isEmpty else { return AnswerText(["No saved searches."]) }
         let columns: [TextTable.Column] = [

@@ -39,6 +39,10 @@ package struct SettingsReport: Answer {
         return AnswerTable(Self.columnNames, rows, choosing: output.columns)
     }
 
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        cells(output)?.list(presentation)
+    }
+
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let columns: [TextTable.Column] = [
             .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),

@@ -35,6 +35,10 @@ package struct SourcesReport: Answer {
         return AnswerTable(Self.columnNames, rows, choosing: output.columns)
     }
 
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        cells(output)?.list(presentation)
+    }
+
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let columns: [TextTable.Column] = [
             .init(heading: "id", isFlexible: true, keeps: 24), .init(heading: "kind", leaves: 3),

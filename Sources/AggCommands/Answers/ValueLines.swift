@@ -49,3 +49,14 @@ struct ValueLines {
         }
     }
 }
+
+extension AnswerTable {
+    /// One row at a time, with one value per line; an empty value counts as missing.
+    func list(_ presentation: Presentation) -> AnswerText {
+        AnswerText("", rows: count) { index in
+            let values = zip(columns, row(index)).map { ($0, $1.isEmpty ? nil : $1) }
+            let lines = [presentation.style.bold("\(index + 1).")] + ValueLines(presentation).lines(values)
+            return lines.joined(separator: "\n") + "\n\n"
+        }
+    }
+}

@@ -54,13 +54,37 @@ enum MarkdownFormat {
     }
 
     private static func escapedLine(_ text: String) -> String {
-        VisibleText.of(text).exchangingScalars { scalar in
+        let scalars = Array(VisibleText.of(text).unicodeScalars)
+        var result = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
             switch scalar {
-            case "\\", "|", "[", "`", "*": "\\\(scalar)"
-            case "<": "&lt;"
-            default: nil
+            case "\\", "|", "[", "`", "*", "~": result.append("\\")
+            case "_" where !isInsideWord(index, scalars): result.append("\\")
+            case "&" where startsReference(scalars[(index + 1)...]): result.append("\\")
+            case "<":
+                result.append(contentsOf: "&lt;".unicodeScalars)
+                continue
+            default: break
             }
+            result.append(scalar)
         }
+        return String(result)
+    }
+
+    /// Whether there are letters or digits on both sides, where an underscore does not emphasize anything.
+    private static func isInsideWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        guard index > 0, index + 1 < scalars.count else { return false }
+        return [scalars[index - 1], scalars[index + 1]].allSatisfy(isLetterOrDigit)
+    }
+
+    /// Whether text after an ampersand makes it a character reference, such as `&copy;` or `&#169;`.
+    private static func startsReference(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+        let name = rest.prefix { $0 == "#" || $0.isASCII && isLetterOrDigit($0) }
+        return !name.isEmpty && rest.dropFirst(name.count).first == ";"
+    }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 }
 

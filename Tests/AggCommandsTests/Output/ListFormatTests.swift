@@ -30,6 +30,12 @@ import AggCommands
                 """)
     }
 
+    @Test func `shows one source after another`() {
+        let text = Answers.text(Answers.sources, .list)
+        #expect(text.hasPrefix("1.\n  id          towns\n  kind        "))
+        #expect(text.contains("\n\n2.\n  id          "))
+    }
+
     @Test func `shows a dash for a column without a value, after those that have one`() {
         let answer = RecordsAnswer(rows: [Answers.london], sources: [])
         let columns = [Column("mayor", .text, "Who governs it."), Column("height", .integer, "The height.")]

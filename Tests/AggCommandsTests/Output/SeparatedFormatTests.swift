@@ -57,7 +57,9 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("a|b", #"a\|b"#), ("[a](b) ![c](d)", #"\[a](b) !\[c](d)"#), ("*a* _b_ `c`", #"\*a\* _b_ \`c\`"#),
+        ("a|b", #"a\|b"#), ("[a](b) ![c](d)", #"\[a](b) !\[c](d)"#), ("*a* _b_ `c`", #"\*a\* \_b\_ \`c\`"#),
+        ("snake_case ~~old~~ A & B", #"snake_case \~\~old\~\~ A & B"#),
+        ("AT&amp;T &#169; &;", #"AT\&amp;T \&#169; &;"#),
         (#"a\|b"#, #"a\\\|b"#), ("<script>", "&lt;script>"),
         ("a\nb\r\n|c\rd", #"a<br>b<br>\|c<br>d"#), ("a\u{B}b", "a␋b"),
         ("|\u{301}", "\\|\u{301}"),
