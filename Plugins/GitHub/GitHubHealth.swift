@@ -7,7 +7,8 @@ struct GitHubHealth: HealthCheck {
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let token = GitHubToken(services.environment)
-        let held = token == nil ? "no token is set (\(GitHubToken.variable))" : "the token is accepted"
+        let missing = "no token is set (\(GitHubToken.variable))"
+        let held = token == nil ? missing : "the token is accepted"
         do throws(SourceError) {
             let response = try await services.send(endpoint.limits(token: token?.text))
             switch response.status {
@@ -22,6 +23,8 @@ struct GitHubHealth: HealthCheck {
                     fix: "create a new token on GitHub and set \(GitHubToken.variable) or token_command; without a "
                         + "token, agg fetches fewer repositories")
             ]
+        } catch let error where token == nil {
+            return [HealthFinding("token", .skipped, "\(missing); the rate limit is unknown: \(error.reason())")]
         } catch {
             return [
                 HealthFinding("token", .warning, "cannot check the token: \(error.reason())", fix: "try again later")

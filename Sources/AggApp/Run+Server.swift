@@ -24,15 +24,16 @@ extension Run {
                 throw CommandError(
                     code: "not_written", message: "the server was not started because its URL could not be printed")
             }
+            let presentation = TerminalEnvironment(environment: context.environment)
+                .errorPresentation(context.session.settings)
             if !options.isQuiet, !isJSON {
-                streams.writeError(
-                    "Open this URL in your browser; you need to do this only once. Press Ctrl-C to stop the server.\n")
+                let hint =
+                    "Open this URL in your browser; you need to do this only once. Press Ctrl-C to stop the server."
+                streams.writeError(WrappedText.of(hint, width: presentation.width) + "\n")
             }
             if request.opensBrowser {
                 // Without a browser, the user can still open the URL.
                 do throws(CommandError) { try await context.openLink?(server.url) } catch {
-                    let presentation = TerminalEnvironment(environment: context.environment)
-                        .errorPresentation(context.session.settings)
                     streams.writeError(Renderer.render(error, asJSON: isJSON, presentation))
                 }
             }

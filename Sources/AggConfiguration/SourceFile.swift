@@ -25,7 +25,11 @@ enum SourceFile {
             pairs.append((scalar(group), Node(inner)))
         }
         let body = (try? Yams.serialize(node: Node(pairs), width: -1, allowUnicode: true)) ?? ""
-        return "# Written by agg. You can edit this file; “source remove \(entry.id.text)” deletes it.\n" + body
+        let advice =
+            entry.isSwitch
+            ? "“source enable \(entry.id.text)” enables the source again"
+            : "“source remove \(entry.id.text)” deletes it"
+        return "# Written by agg. You can edit this file; \(advice).\n" + body
     }
 
     /// The text of a file with `enabled` changed; lines edited by the user are kept if possible.

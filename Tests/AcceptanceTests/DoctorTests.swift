@@ -125,6 +125,18 @@ extension AcceptanceTests {
         }
 
         @Test(.enabled(if: Stranger.canRun))
+        func `warns of a store that cannot be written`() async throws {
+            let agg = try Agg()
+            #expect(try await agg.run("--offline", "favorite", "cities:2643743").status == 0)
+            try Stranger.lockOut(of: agg)
+            defer { Stranger.letIn(to: agg) }
+            let doctor = try await agg.run(as: Stranger(), "--offline", "doctor")
+            #expect(doctor.output.contains("with 1 favorite"), "\(doctor)")
+            let texts = doctor.output.components(separatedBy: "you do not have permission to write to it")
+            #expect(texts.count == 3, "\(doctor)")
+        }
+
+        @Test(.enabled(if: Stranger.canRun))
         func `says why a file of the store cannot be read`() async throws {
             let agg = try Agg()
             let store = try Self.folder(in: agg, permissions: 0o755)

@@ -133,7 +133,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", "nothing", "x").status == 2)
         }
 
-        @Test func `simulated failures fall back on stored rows`() async throws {
+        @Test func `falls back on stored rows after a simulated failure`() async throws {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.sample))
             #expect(try await agg.run("refresh", "cities").status == 0)

@@ -192,6 +192,26 @@ extension AcceptanceTests {
             #expect(try await edit("true").output.contains("Nothing was changed"))
         }
 
+        @Test func `an emptied edit gives up the rejected text`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            func edit(_ editor: String) async throws -> Agg.Result {
+                try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
+            }
+            let kept = agg.folder.path("sources.d/trees.yml.rejected")
+            #expect(try await edit("sed -i s/^encoding:.*/encoding:\\ klingon/").status == 2)
+            #expect(FileManager.default.fileExists(atPath: kept))
+            let emptied = try await edit("truncate -s 0")
+            #expect(
+                emptied.status == 1
+                    && emptied.errors.contains(
+                        "trees.yml” is unchanged, and the text that was rejected earlier has been removed"),
+                "\(emptied.errors)")
+            #expect(!FileManager.default.fileExists(atPath: kept))
+            #expect(try await edit("true").output.contains("Nothing was changed"))
+        }
+
         @Test func `previews a file or a source and stores nothing`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("trees.csv", Self.trees)

@@ -61,6 +61,18 @@ struct EnvironmentTests {
         }
     }
 
+    @Test(arguments: ["junk://me:s3cret@x", "http://me:s3cret@x:99999", "http://"])
+    func `reports a proxy that cannot be used, without its password`(proxy: String) async throws {
+        await #expect(processExitsWith: .success) { [proxy = proxy as String] in
+            setenv("https_proxy", proxy, 1)
+            let url = try #require(URL(string: "https://agg.invalid/rows"))
+            let failure = try #require(await lastingClient().failure(url))
+            #expect(
+                failure
+                    == .offline("cannot use the proxy set in the environment: its URL is invalid or not supported"))
+        }
+    }
+
     private func proxy() async throws -> UInt16 {
         let server = try await LoopbackServer.start { _ in LoopbackResponse("from the proxy") }
         return server.port

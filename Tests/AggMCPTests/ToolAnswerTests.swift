@@ -39,6 +39,17 @@ import Testing
         let stale = try status("towns", origin: .remote, isStale: true, reason: "offline")
         let sample = try status("a", origin: .starter)
         #expect(try content(try disabled, sample, stale)["reason"] == "offline")
-        #expect(try content(try disabled, sample)["reason"]?.stringValue?.hasPrefix("starter sample only") == true)
+        let text = "starter sample only; refresh to fetch the full data"
+        #expect(try content(try disabled, sample)["reason"] == .string(text))
+    }
+
+    @Test func `the reason is a sample even after a refresh has failed`() throws {
+        let sample = try status("towns", origin: .starter, reason: "offline (cannot resolve example.org)")
+        let reason = "starter sample only: offline (cannot resolve example.org); refresh to fetch the full data"
+        let content = try content(sample)
+        #expect(content["stale"] == false && content["reason"] == .string(reason))
+        #expect(content["sources"]?.arrayValue?.first?["reason"] == .string(reason))
+        let withheld = try status("towns", phase: .error, origin: .starter, reason: "the cache is off")
+        #expect(try self.content(withheld)["reason"] == "the cache is off")
     }
 }

@@ -90,7 +90,8 @@ struct Freshness {
         }
     }
 
-    private static let restart = "start agg without --offline"
+    /// The advice on how to fetch anything with `--offline`.
+    static let restart = "start agg without --offline"
 
     private func sentence(_ state: State, _ members: [SourceStatus]) -> String {
         if members.count == 1 {

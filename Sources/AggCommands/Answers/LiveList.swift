@@ -52,14 +52,17 @@ package enum LiveList {
 
     /// The line below the rows: which one is chosen, of how many, the elapsed time, and the freshness.
     ///
-    /// A total that was counted later replaces an unknown one.
-    package static func footer(_ output: CommandOutput, chosen: Int, total counted: Int? = nil) -> String {
+    /// A total that was counted later replaces an unknown one. With `--offline`, the advice on a sample is different.
+    package static func footer(
+        _ output: CommandOutput, chosen: Int, total counted: Int? = nil, isOffline: Bool = false
+    ) -> String {
         guard let answer = (output.body as? RecordsReport)?.answer else { return "" }
         let notes = answer.notes.map { " · \($0)" }.joined()
         guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
         let total = (answer.total ?? counted).map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
         let id = answer.rows[chosen].address.source
-        let freshness = answer.sources.first { $0.status.id == id }.map { Freshness.text($0.status) }
+        let status = answer.sources.first { $0.status.id == id }?.status
+        let freshness = status.map { Freshness.text($0, isOffline: isOffline) }
         return VisibleText.of(
             (["\(chosen + 1) of \(total) (\(TimeText.elapsed(output.elapsed)))"] + [freshness].compactMap(\.self))
                 .joined(separator: " · ") + notes)

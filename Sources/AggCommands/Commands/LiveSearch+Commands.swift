@@ -7,7 +7,7 @@ extension LiveSearch {
     /// Creates a search that runs commands, so queries work exactly as in `search`.
     init(text: String, onlyNews: Bool = false, context: CommandContext) {
         self.init(
-            text: text, debounce: .milliseconds(context.session.settings.debounce),
+            text: text, debounce: .milliseconds(context.session.settings.debounce), isOffline: context.isOffline,
             answer: { await Self.answer($0, onlyNews, context) },
             toggleFavorite: { await Self.toggleFavorite($0, context) },
             details: LiveDetails(context))

@@ -84,8 +84,12 @@ extension CommandContext {
             let names = statuses.map(\.id.description)
             return "unknown source “\(address.source)”\(Nearest.hint(toName: address.source.description, among: names))"
         }
-        return status.isServed
-            ? "its source does not contain it"
-            : "its source has no rows to show (\(status.reason ?? "none are stored"))"
+        guard status.isServed else {
+            return "its source has no rows to show (\(status.reason ?? "none are stored"))"
+        }
+        guard status.origin == .starter else { return "its source does not contain it" }
+        // On a page or for an assistant, this is not a command.
+        let advice = isServed ? "refresh it" : isOffline ? Freshness.restart : "run “refresh \(status.id)”"
+        return "the source \(status.id) has only its starter sample; to fetch the full data, \(advice)"
     }
 }

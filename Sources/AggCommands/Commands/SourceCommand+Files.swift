@@ -71,7 +71,13 @@ extension SourceCommand {
                     let fault = CommandError(error, source: id)
                     let question = "\(fault.message)\nContinue editing?"
                     guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else {
-                        throw try keeping(text, of: file, as: rejected, fault, id, context)
+                        var refusal = try keeping(text, of: file, as: rejected, fault, id, context)
+                        // An emptied text gives up the one rejected earlier.
+                        if former != nil, text.allSatisfy(\.isWhitespace) {
+                            rejected.remove()
+                            refusal.message += ", and the text that was rejected earlier has been removed"
+                        }
+                        throw refusal
                     }
                 }
             }

@@ -24,6 +24,8 @@ package struct LiveSearch: Sendable {
     package let text: String
     /// The delay between the last key press and updating the answer.
     package let debounce: Duration
+    /// Whether the network must not be used.
+    package let isOffline: Bool
     /// Searches for a text as `search` does; returns the favorites if it is blank.
     package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
     /// Adds a record to the favorites or removes it; returns a sentence that says which.

@@ -17,7 +17,9 @@ package struct SettingDeclaration: Sendable {
     /// All settings, ordered by name.
     package static let all: [SettingDeclaration] = [
         choice(
-            "accents", "How accents you type are matched; with “strict”, é finds only é, but e finds both e and é.",
+            "accents",
+            "How accents you type are matched; with “strict”, a letter typed with an accent finds only itself, but one "
+                + "typed without finds both.",
             \.accents),
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),

@@ -10,8 +10,22 @@ package enum WrappedText {
             .joined(separator: "\n")
     }
 
+    /// The second column stays beside the first if it starts in the first half of the width; otherwise, it goes below,
+    /// slightly right of where the first one starts.
     private static func wrapped(_ line: Substring, _ width: Int) -> String {
-        let indent = String(repeating: " ", count: indentation(of: line, width))
+        let starts = columnStarts(of: line)
+        guard let first = starts.first, let second = starts.dropFirst().first else {
+            return wrapped(line, width, indent: starts.first ?? 0)
+        }
+        if second <= width / 2 { return wrapped(line, width, indent: second) }
+        let indent = first + 4
+        let below = String(repeating: " ", count: indent) + line.dropFirst(second)
+        return [withoutEnd(line.prefix(second)), below].map { wrapped($0[...], width, indent: indent) }
+            .joined(separator: "\n")
+    }
+
+    private static func wrapped(_ line: Substring, _ width: Int, indent count: Int) -> String {
+        let indent = String(repeating: " ", count: count)
         var lines: [String] = []
         var current: String?
         for word in line.split(separator: " ", omittingEmptySubsequences: false) {
@@ -22,22 +36,24 @@ package enum WrappedText {
             if DisplayWidth.of(begun) + 1 + DisplayWidth.of(word) <= width || begun.allSatisfy({ $0 == " " }) {
                 current = begun + " " + word
             } else {
-                lines.append(String(begun.reversed().drop { $0 == " " }.reversed()))
+                lines.append(withoutEnd(begun[...]))
                 current = indent + word
             }
         }
         return (lines + [current ?? ""]).joined(separator: "\n")
     }
 
-    /// The start of the second column, if it is in the first half of the width; otherwise slightly right of the first
-    /// column's start, or the start of a line without columns.
-    private static func indentation(of line: Substring, _ width: Int) -> Int {
+    /// The text without the spaces at its end.
+    private static func withoutEnd(_ text: Substring) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Where the columns start, which have two spaces or more between them.
+    private static func columnStarts(of line: Substring) -> [Int] {
         let letters = Array(line)
-        let starts = letters.indices.filter { index in
+        return letters.indices.filter { index in
             letters[index] != " " && letters[..<index].suffix(2).allSatisfy { $0 == " " }
         }
-        guard let first = starts.first, let second = starts.dropFirst().first else { return starts.first ?? 0 }
-        return second <= width / 2 ? second : first + 4
     }
 }
 

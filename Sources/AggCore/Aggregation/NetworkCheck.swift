@@ -89,7 +89,8 @@ struct NetworkCheck: HealthCheck {
             let response = try await http.send(request, progress: .silent)
             let now = clock.now
             let ahead = response.headers["Date"].flatMap(HTTPDate.parse).map { now.timeIntervalSince($0) }
-            if response.status >= 500 {
+            // Some servers implement only GET.
+            if response.status >= 500, response.status != 501 {
                 return Answer(
                     finding: HealthFinding(
                         address.name, .warning, "responds with HTTP \(response.status) (\(ids))",

@@ -35,6 +35,9 @@ struct TransferFailure: Error, Hashable {
             error = .offline("cannot connect to \(origin): the proxy responded with HTTP \(end.proxyStatus)")
         case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(end.systemError):
             error = .unreadable("from \(origin) (\(SystemError(number: end.systemError).reason))")
+        // libcurl has several codes for this; its text contains the proxy's URL, which may have a password.
+        case _ where message.hasPrefix("Unsupported proxy"):
+            error = .offline("cannot use the proxy set in the environment: its URL is invalid or not supported")
         case CURLE_COULDNT_RESOLVE_HOST: error = .offline("cannot resolve \(origin.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("cannot resolve the proxy set in the environment")
         // libcurl names what it tried to reach, which is the proxy if there is one.

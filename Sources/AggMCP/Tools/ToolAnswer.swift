@@ -84,10 +84,14 @@ struct ToolAnswer {
         ]
     }
 
-    /// Returns why a source is stale, or that it has only a starter sample; nil if it is up to date.
+    /// Returns why a source is stale, or that it has only a starter sample, and why; nil if it is up to date.
     private static func reason(_ source: JSONObject) -> JSONValue? {
-        if let reason = source["reason"], !reason.isNull { return reason }
-        return source["origin"] == "starter" ? "starter sample only; refresh to fetch the full data" : nil
+        let reason = source["reason"]?.stringValue
+        guard source["origin"] == "starter", source["state"] == "loaded" || source["state"] == "loading" else {
+            return reason.map(JSONValue.string)
+        }
+        let cause = reason.map { ": \($0)" } ?? ""
+        return .string("starter sample only\(cause); refresh to fetch the full data")
     }
 
     /// Returns a row without empty members, which would only cost an assistant tokens.

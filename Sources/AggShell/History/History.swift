@@ -65,7 +65,7 @@ package final class History: Sendable {
             guard Secrets.masked(line) == line else { return nil }
             state.last = line
             do throws(LockedFile.Failure) {
-                makeFolder()
+                try makeFolder()
                 let file = try LockedFile(path: path, forAppending: true)
                 // A line left incomplete by a full disk or without a newline by another program stays a separate line.
                 let isWhole = try file.lastByte() ?? UInt8(ascii: "\n") == UInt8(ascii: "\n")
@@ -100,14 +100,17 @@ package final class History: Sendable {
     }
 
     /// Creates the file's folder and those above it, with access only for the user.
-    private func makeFolder() {
+    private func makeFolder() throws(LockedFile.Failure) {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = path[..<slash]
         guard access(String(folder), F_OK) != 0 else { return }
-        for index in folder.indices.dropFirst() where folder[index] == "/" {
-            mkdir(String(folder[..<index]), 0o700)
+        let ends = folder.indices.dropFirst().filter { folder[$0] == "/" } + [folder.endIndex]
+        for parent in ends.map({ String(folder[..<$0]) }) where access(parent, F_OK) != 0 {
+            // Another session may create it at the same time.
+            guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
+            let reason = LockedFile.Failure(errno).reason
+            throw LockedFile.Failure(reason: "cannot create the folder \(parent): \(reason)")
         }
-        mkdir(String(folder), 0o700)
     }
 
     private func warning(_ failure: LockedFile.Failure, _ state: inout State) -> String? {

@@ -110,7 +110,8 @@ struct LiveFrame: Equatable {
             return "\(nothing); type to search, or press Esc to quit"
         }
         let selection = state.selected.isEmpty ? "" : "\(state.selected.count) selected · "
-        let footer = LiveList.footer(output, chosen: state.chosen, total: state.total)
+        let footer = LiveList.footer(
+            output, chosen: state.chosen, total: state.total, isOffline: state.isOffline)
         let answer = "\(selection)\(footer)\(state.isCurrent ? "" : " …")"
         func room(beside help: String) -> Int { width - DisplayWidth.of(help) - 3 }
         if let help = helps.first(where: { DisplayWidth.of(answer) <= room(beside: $0) }) {

@@ -35,6 +35,8 @@ struct LiveState {
         case map([String])
     }
 
+    /// Whether the network must not be used.
+    let isOffline: Bool
     private(set) var line: LiveLine
     private(set) var view = View.records
     /// The part of the map that is shown or being drawn; nil without a map.
@@ -66,8 +68,9 @@ struct LiveState {
     private static let page = 10
 
     /// Creates a state with an initial text.
-    init(text: String) {
+    init(text: String, isOffline: Bool = false) {
         line = LiveLine(text)
+        self.isOffline = isOffline
     }
 
     /// The text to search for.

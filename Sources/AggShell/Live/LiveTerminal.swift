@@ -45,7 +45,7 @@ final class LiveTerminal {
         screen = LiveScreen(streams: streams, output: output, modes: modes, style: style)
         redirection = SignalRedirection(interrupts: interrupts, pipe: signals)
         mailbox = LiveMailbox(pipe: mail)
-        state = LiveState(text: search.text)
+        state = LiveState(text: search.text, isOffline: search.isOffline)
     }
 
     /// Runs until the search ends; blocks.

@@ -90,7 +90,9 @@ public final class Secrets: Sendable {
             rest = rest[rest.index(after: mark)...]
             let field = rest.prefix { !$0.isWhitespace && !"?&#\"'“”".contains($0) }
             guard let equals = field.firstIndex(of: "="), isSecret(field[..<equals]) else { continue }
-            let value = field[field.index(after: equals)...]
+            var value = field[field.index(after: equals)...]
+            // Punctuation at the end belongs to the sentence that contains the URL.
+            while let last = value.last, ".,;:!)".contains(last) { value.removeLast() }
             if value.isEmpty { continue }
             result += rest[...equals] + stand(value)
             rest = rest[value.endIndex...]

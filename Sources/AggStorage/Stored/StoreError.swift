@@ -62,7 +62,7 @@ package enum StoreError: Error, Hashable, Sendable {
             "cannot write \(file); make it and its folder writable, or choose another --store"
         case .newerVersion(let file): "\(file) was made by a newer version of agg and was left unchanged; update agg"
         case .damaged(let file, let detail):
-            "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to recover what is still readable"
+            "\(file) is not a readable database (\(detail)); run “doctor --repair” to recover what is still readable"
         case .full(let file): "the disk that contains \(file) is full; free some space and try again"
         case .inaccessible(let file, let detail):
             "cannot use \(file): \(detail); check it and its permissions, or choose another folder with --store or "

@@ -26,7 +26,7 @@ struct StoreHealth: HealthCheck {
         var findings = [folderHealth.disk]
         let mirrorFinding = await integrity("mirror", mirror, scope)
         findings.append(mirrorFinding)
-        if mirrorFinding.status == .ok {
+        if mirrorFinding.status != .failed {
             findings.append(await IndexHealth(file: mirror, program: program).finding(isFull: scope.isFull))
             findings.append(await changes)
         }
@@ -62,9 +62,13 @@ struct StoreHealth: HealthCheck {
                 throw .damaged(file: file.path, detail: fault)
             }
             let size = FolderHealth.size(file.path)
-            return HealthFinding(
-                name, .ok,
-                "\(file.path) is intact (\(ByteCount.text(size))\(scope.isFull ? ", every page checked" : ""))")
+            let state = "\(file.path) is intact (\(ByteCount.text(size))\(scope.isFull ? ", every page checked" : ""))"
+            guard access(file.path, W_OK) == 0, access(folder, W_OK) == 0 else {
+                return HealthFinding(
+                    name, .warning, "\(state), but you do not have permission to write to it",
+                    fix: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
+            }
+            return HealthFinding(name, .ok, state)
         } catch {
             return Self.failure(name, error, program)
         }
@@ -72,12 +76,13 @@ struct StoreHealth: HealthCheck {
 
     private func userIntegrity(_ scope: HealthScope) async -> HealthFinding {
         let finding = await integrity("user", user, scope)
-        guard finding.status == .ok else { return finding }
+        guard finding.status != .failed else { return finding }
         do throws(StoreError) {
             let path = user.path
             let count = try await user.read { db in try FavoriteRow.all(db, path).count }
             return HealthFinding(
-                "user", .ok, finding.detail + ", with \(count == 1 ? "1 favorite" : "\(count) favorites")")
+                "user", finding.status, finding.detail + ", with \(count == 1 ? "1 favorite" : "\(count) favorites")",
+                fix: finding.fix)
         } catch {
             return Self.failure("user", error, program)
         }

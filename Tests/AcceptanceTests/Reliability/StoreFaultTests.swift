@@ -102,7 +102,7 @@ extension ReliabilityTests {
                 let result = try await agg.run("-c", line)
                 #expect(result.status == 1)
                 #expect(result.errors.contains("user.sqlite is not a readable database"))
-                #expect(result.errors.contains("run “agg doctor --repair” to recover what is still readable"))
+                #expect(result.errors.contains("run “doctor --repair” to recover what is still readable"))
             }
             #expect(try user.bytes == before)
         }

@@ -104,6 +104,18 @@ import AggCommands
         #expect(error?.code == "no_such_record")
     }
 
+    @Test(arguments: ["show towns:99", "favorite towns:99", "related towns:99", "near towns:99"])
+    func `a sample does not tell whether its source contains a record`(line: String) async throws {
+        var bench = try Bench()
+        try await bench.hold(.towns, in: "towns", origin: .starter)
+        let sample = "no such record: towns:99; the source towns has only its starter sample; to fetch the full data, "
+        #expect(await bench.error(of: line)?.message == sample + "run “refresh towns”")
+        bench.context.isOffline = true
+        #expect(await bench.error(of: line)?.message == sample + "start agg without --offline")
+        bench.context.isServed = true
+        #expect(await bench.error(of: line)?.message == sample + "refresh it")
+    }
+
     @Test func `a key may contain colons and spaces`() async throws {
         let bench = try Bench()
         try await bench.hold([.init(key: "https://x.org/a b", title: "Odd")], in: "towns")

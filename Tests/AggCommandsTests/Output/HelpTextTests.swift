@@ -33,6 +33,10 @@ import Testing
                 """)
     }
 
+    @Test func `options come before the words of another command`() {
+        #expect(WatchCommand().declaration.usage == "watch [--times N] SECONDS COMMAND…")
+    }
+
     @Test func `a page omits empty sections`() {
         let declaration = CommandDeclaration(
             name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")])

@@ -365,7 +365,8 @@ import Testing
         #expect(
             Answers.text(CommandOutput(SettingsReport(settings)), .table) == """
                 setting  value  from     description
-                accents  loose  default  How accents you type are matched; with “strict”, é finds only é, but e finds both e and é.
+                accents  loose  default  How accents you type are matched; with “strict”, a letter \
+                typed with an accent finds only itself, but one typed without finds both.
                 cache    on     default  Whether to answer from stored rows that are stale or could not be refreshed.
 
                 """)

@@ -7,6 +7,8 @@ import Testing
         ("  indented text that goes on", "  indented text that\n  goes on"),
         ("  --all  every one of them all", "  --all  every one\n         of them all"),
         ("  a long command  what it does", "  a long command\n      what it does"),
+        ("  one command    the one it is", "  one command\n      the one it is"),
+        ("  a command that is wrapped  so is this", "  a command that is\n      wrapped\n      so is this"),
         ("averyveryverylongwordindeed and more", "averyveryverylongwordindeed\nand more"),
         ("one two three 東京 東京", "one two three 東京\n東京"),
         ("first line that is long\nsecond\n\nthird", "first line that is\nlong\nsecond\n\nthird"),

@@ -44,6 +44,11 @@ struct NetworkCheckTests {
         #expect((clock.fix == nil) == (status != .warning))
     }
 
+    @Test(arguments: [(404, HealthFinding.Status.ok), (405, .ok), (501, .ok), (500, .warning), (503, .warning)])
+    func `a server that only refuses HEAD requests works`(status: Int, expected: HealthFinding.Status) async throws {
+        #expect(try await findings(.status(status))["address numbers.example"]?.status == expected)
+    }
+
     @Test func `finds rows from the future`() async throws {
         let id = try #require(SourceID("numbers"))
         let staging = await store.stage(id)

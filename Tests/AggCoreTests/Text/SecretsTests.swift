@@ -13,6 +13,10 @@ struct SecretsTests {
         ("source add feed 'http://a:b@h/x?sig=1' --id y", "source add feed 'http://***@h/x?sig=***' --id y"),
         ("://@", "://***@"), ("a@b = c", "a@b = c"), ("", ""), ("file:///etc/x", "file:///etc/x"),
         ("https://h/a?$$app_token=abc&x=1", "https://h/a?$$app_token=***&x=1"),
+        (
+            "HTTP 404 at http://h/a?key=abc; try (http://h/?key=abc), too.",
+            "HTTP 404 at http://h/a?key=***; try (http://h/?key=***), too."
+        ),
         ("https://h/a?access-token=abc#f", "https://h/a?access-token=***#f"),
         ("https://h/a?X-Amz-Signature=a&X-Amz-Date=b", "https://h/a?X-Amz-Signature=***&X-Amz-Date=b"),
         ("https://h/a?q=caf%C3%A9&design=1&keys=2", "https://h/a?q=caf%C3%A9&design=1&keys=2"),

@@ -150,7 +150,16 @@ import AggShell
         let warning = try #require(history.append("one"))
         #expect(warning.contains(path))
         #expect(warning.contains("memory only"))
+        #expect(warning.contains("(cannot create the folder \(folder.path("state/agg")): Not a directory)"))
         #expect(history.append("two") == nil)
+    }
+
+    @Test(.enabled(if: geteuid() != 0))
+    func `reports why the folder cannot be created`() throws {
+        chmod(folder.path, 0o500)
+        defer { chmod(folder.path, 0o700) }
+        let warning = try #require(History(path: path).append("one"))
+        #expect(warning.contains("(cannot create the folder \(folder.path("state")): Permission denied)"))
     }
 
     @Test func `keeps nothing in a device`() {

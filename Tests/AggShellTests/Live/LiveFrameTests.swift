@@ -87,6 +87,18 @@ import Testing
         #expect(frame(state("lon", .live(rows: 50, isTruncated: true)), columns: columns).lines.last == footer)
     }
 
+    @Test(arguments: [(false, "run “refresh towns”"), (true, "start agg without --offline")])
+    func `advises how to fetch the full list, which is not possible with --offline`(isOffline: Bool, advice: String) {
+        let row = RecordsAnswer.Row(
+            address: RecordAddress(source: .towns, key: "1"), record: Record(key: "1", title: "Town 1"))
+        let sources = [RecordsAnswer.Source(status: .sample("towns", origin: .starter), matched: 1)]
+        let report = RecordsReport(RecordsAnswer(rows: [row], sources: sources), query: "lon", more: nil)
+        var state = LiveState(text: "lon", isOffline: isOffline)
+        _ = state.take(.success(CommandOutput(report)), to: "lon")
+        let footer = frame(state, columns: 140).lines.last ?? ""
+        #expect(footer.contains("; \(advice) for the full list · "), "\(footer)")
+    }
+
     @Test func `shows nothing that could control the terminal`() {
         let frame = frame(state("a\u{9B}2J\u{202E}", .live(rows: 1, title: "\u{1B}[31mred")))
         #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || (0x80..<0xA0).contains($0.value) })
