@@ -99,4 +99,41 @@ struct RowBelowHeaderTests {
         let tools = ["which_tools_excel", "which_tools_r", "which_tools_python"]
         #expect(found.survey.names == ["respondent_id", "start_date", "how_was_it_response"] + tools)
     }
+
+    @Test(arguments: [
+        "id,name,comment,\n,Bob,late,x\n2,Cy,early,y\n3,Di,ok,z\n",
+        "id,price,remark,\n,free,gift,x\n2,5,none,y\n3,6,ok,z\n",
+        "Date,Event,Guests,,\n,Opening,Ann,Bob,Cy\n2024-01-01,Party,Al,Bo,Cal\n2024-01-02,Party,Al,Bob,Cal\n",
+        ",a,,b,\n2020-01-01,low,high,low,low\n2020-01-02,1,2,3,4\n2020-01-03,2,3,4,5\n",
+        ",a,,b,\n1,low,high,low,high\n2,1,2,3,4\n3,2,3,4,5\n",
+    ])
+    func `keeps a row of texts below a header with a missing label`(text: String) async throws {
+        let found = try await finding(in: text)
+        #expect(found.settings.hasUnits == false && found.survey.rows == 3)
+    }
+
+    @Test(arguments: [
+        "n/a,n/a,n/a,n/a", "-,..,-,..", "–,–,–,–", ":,*,:,*", "NA,null,NA,null", "#N/A,#N/A,#N/A,#N/A",
+        "2022,2023,2022,2023",
+    ])
+    func `missing values and numbers are no labels of groups`(cells: String) async throws {
+        let text = ",imports,,exports,\nFrance,\(cells)\nBelgium,2,3,4,5\nChile,3,4,5,6\nPeru,4,5,6,7\n"
+        let found = try await finding(in: text)
+        #expect(found.survey.rows == 4)
+        #expect(found.survey.names == ["column_1", "imports", "column_3", "exports", "column_5"])
+    }
+
+    @Test func `keeps missing values below years`() async throws {
+        let text = ",2022,,2023,\nFrance,-,-,-,-\nBelgium,2,3,4,5\nChile,3,4,5,6\nPeru,4,5,6,7\n"
+        let found = try await finding(in: text)
+        #expect(found.settings.hasUnits != true)
+        #expect(try await fetched(text).records.contains { $0["column_1"]?.text == "France" })
+    }
+
+    @Test(arguments: [",Author:,,J. Smith,", ",Generated:,,2024-01-01,", ",Confidential,,Draft,"])
+    func `facts above the labels are no groups`(line: String) async throws {
+        let found = try await finding(in: line + "\nName,Math,Art,Bio,Total\nAnn,1,2,3,6\nBob,2,3,4,9\n")
+        #expect(found.survey.names == ["name", "math", "art", "bio", "total"] && found.survey.rows == 2)
+        #expect(found.assumptions == ["the first line is not part of the table, so it is skipped"])
+    }
 }

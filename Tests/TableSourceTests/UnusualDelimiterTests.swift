@@ -4,8 +4,10 @@ import Testing
 @testable import TableSource
 
 struct UnusualDelimiterTests {
-    private static func rows(_ text: String, _ delimiter: UInt8, pieceSize: Int) throws -> [[String]] {
-        var reader = DelimitedReader(Dialect(delimiter: delimiter))
+    private static func rows(
+        _ text: String, _ delimiter: UInt8, hasEscapes: Bool = false, pieceSize: Int
+    ) throws -> [[String]] {
+        var reader = DelimitedReader(Dialect(delimiter: delimiter, hasEscapes: hasEscapes))
         var rows: [[String]] = []
         func keep(_ row: borrowing TableRow) throws(SourceError) { rows.append((0..<row.count).map(row.text)) }
         let bytes = Array(text.utf8)
@@ -30,6 +32,20 @@ struct UnusualDelimiterTests {
         #expect(
             try Self.rows(text, Dialect.blanks, pieceSize: pieceSize)
                 == [["18.0", "8", "ford  torino"], ["15", "7", "x"], ["1", "5'\"", "a"]])
+    }
+
+    @Test(arguments: [1, 2, 3, 1_000])
+    func `keeps blanks after quotes inside a quoted cell, wherever a piece ends`(pieceSize: Int) throws {
+        let text = #"""
+            1 "a \"b\" c"  d
+            2 "e ""f g""  h" i
+            3 "j"k l
+            4 "m" n
+
+            """#
+        #expect(
+            try Self.rows(text, Dialect.blanks, hasEscapes: true, pieceSize: pieceSize)
+                == [["1", "a \"b\" c", "d"], ["2", "e \"f g\"  h", "i"], ["3", "j\"k l"], ["4", "m", "n"]])
     }
 
     @Test(arguments: [
@@ -118,6 +134,47 @@ struct UnusualDelimiterTests {
         #expect(found.assumptions.contains { $0.contains("one label too few") })
     }
 
+    @Test(arguments: [
+        "# Copyright NOAA PSL", "# Global mean temperature", "# ASCII grid export",
+        "# Copyright NOAA PSL\n# Monthly means, base 1981-2010",
+    ])
+    func `labels below a comment come before its words`(comment: String) async throws {
+        let found = try await finding(in: comment + "\nyear month anomaly\n2019 1 0.1\n2019 2 0.2\n2019 3 0.1\n")
+        #expect(found.survey.names == ["year", "month", "anomaly"] && found.survey.rows == 3)
+        #expect(found.settings.hasUnits == false)
+    }
+
+    @Test func `only the last comment has labels`() async throws {
+        let text = "# Copyright NOAA PSL\n# year month anomaly\n2019 1 0.1\n2019 2 0.2\n2019 3 0.1\n"
+        let found = try await finding(in: text)
+        #expect(found.survey.names == ["year", "month", "anomaly"] && found.survey.rows == 3)
+    }
+
+    @Test(arguments: [
+        "# Elevation in metres", "# Sea level rise", "# Monthly mean CO2", "# 3 stations total", "# End of header",
+        "# Copyright NOAA PSL", "#End of header", "# Data for Berlin\n# Contact: x@y.org",
+    ])
+    func `the words of a sentence in a comment are no labels`(comment: String) async throws {
+        let found = try await finding(in: comment + "\n2019 1 0.1\n2019 2 0.2\n2019 3 0.1\n")
+        #expect(found.survey.names == ["column_1", "column_2", "column_3"] && found.survey.rows == 3)
+        #expect(!found.assumptions.contains { $0.contains("comment above") }, "\(found.assumptions)")
+    }
+
+    @Test(arguments: ["# from to weight", "#Time in speed", "# in out total"])
+    func `short words can be labels`(comment: String) async throws {
+        let found = try await finding(in: comment + "\n1 2 0.5\n1 3 0.25\n2 3 0.5\n")
+        let words = comment.split { !$0.isLetter }.map { $0.lowercased() }
+        #expect(found.survey.names == words && found.survey.rows == 3)
+    }
+
+    @Test(arguments: ["#lat lon", "# lat lon"])
+    func `decimal numbers are not names of rows below a comment`(comment: String) async throws {
+        let found = try await finding(in: comment + "\n10.5 20.5 300\n11.5 21.5 310\n12.5 22.5 320\n")
+        #expect(found.survey.names == ["column_1", "column_2", "column_3"] && found.survey.rows == 3)
+        let note = "the comment above the table has 2 labels for 3 columns, so the columns are numbered"
+        #expect(found.assumptions.contains(note))
+    }
+
     @Test func `reads the columns of the UK Met Office below sentences`() async throws {
         let text = """
             Heathrow (London Airport)
@@ -152,6 +209,36 @@ struct UnusualDelimiterTests {
         #expect(found.settings.values["columns"]?.contains("column_4:date, column_5, column_6:integer") == true)
         let records = try await fetched(text, found.settings.values.filter { $0.key != "url" }).records
         #expect(records.first?["column_4"]?.text == "2000-10-10T20:55:36Z")
+    }
+
+    @Test(arguments: ["", #" "-" "Mozilla/5.0 (\"q\"; Linux)""#])
+    func `reads a log with backslashes before quotes`(rest: String) async throws {
+        let text = #"""
+            10.0.0.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a1 HTTP/1.0" 200 2326\#(rest)
+            10.0.0.2 - - [10/Oct/2000:13:55:40 -0700] "GET /a2 HTTP/1.0" 404 -\#(rest)
+            10.0.0.1 - - [11/Oct/2000:00:01:02 -0700] "GET /a3?q=\"x\" HTTP/1.0" 200 512\#(rest)
+            10.0.0.3 - - [11/Oct/2000:00:01:09 -0700] "GET /a4 HTTP/1.0" 200 77\#(rest)
+            """#
+        let found = try await finding(in: text)
+        #expect(found.settings.values["quote"] == "backslash" && found.survey.rows == 4)
+        let records = try await fetched(text, found.settings.values.filter { $0.key != "url" }).records
+        #expect(records.contains { $0["column_5"]?.text == #"GET /a3?q="x" HTTP/1.0"# })
+        #expect(rest.isEmpty || records.allSatisfy { $0["column_9"]?.text == #"Mozilla/5.0 ("q"; Linux)"# })
+    }
+
+    @Test func `keeps all lines of a log that has other lines, too`() async throws {
+        let lines = (1...8).map {
+            "10.0.0.\($0) - - [10/Oct/2000:13:55:3\($0) -0700] \"GET /a\($0) HTTP/1.0\" 200 232\($0)"
+        }
+        let other = #"10.0.0.9 - john doe [10/Oct/2000:13:55:39 -0700] "GET /a9 HTTP/1.0" 200 2329"#
+        let found = try await finding(in: (lines + [other]).joined(separator: "\n"))
+        #expect(found.settings.values["delimiter"] == "colon" && found.survey.rows == 9)
+    }
+
+    @Test(arguments: ["", "2024-01-01 "])
+    func `keeps the first line of a log without columns of fixed width`(day: String) async throws {
+        let lines = ["10:00:01 host one thing", "10:00:02 host two", "11:00:03 other three of it"].map { day + $0 }
+        #expect(try await finding(in: lines.joined(separator: "\n")).survey.rows == 3)
     }
 
     @Test func `an hour in a log is not a year`() async throws {

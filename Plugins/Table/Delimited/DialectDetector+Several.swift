@@ -16,36 +16,41 @@ extension DialectDetector {
         return areLabels && isRegular(found, share: 0.98) ? dollars : nil
     }
 
-    /// The dialect of a web server's log, whose rows have a time in brackets and a quoted request; nil for other text.
+    /// The dialect of a web server's log, in which each line has a time in brackets and a quoted request; nil for
+    /// other text.
     func log(quote: UInt8?) -> Dialect? {
         guard sample.contains(UInt8(ascii: "[")) else { return nil }
-        let dialect = Dialect(delimiter: Dialect.blanks, quote: quote)
-        let found = rows(dialect)
-        guard isRegular(found, share: 0.98), let width = found.first?.count else { return nil }
-        let regular = found.filter { $0.count == width }
+        let dialects = [false, true].map { Dialect(delimiter: Dialect.blanks, quote: quote, hasEscapes: $0) }
+        return dialects.first(where: readsLog)
+    }
+
+    private func readsLog(_ dialect: Dialect) -> Bool {
+        let found = read(dialect, limit: Self.mostRows)
+        let rows = found.rows
+        guard !found.isUnclosed, isRegular(rows, share: 1), let width = rows.first?.count else { return false }
         let hasTime = (0..<width).contains { index in
-            regular.allSatisfy { row in
+            rows.allSatisfy { row in
                 row.bytes[row.range(index)].first == UInt8(ascii: "[") && HeaderDetector.kind(row, index) == .date
             }
         }
-        return hasTime && regular.allSatisfy { $0.quoted.contains(true) } ? dialect : nil
+        return hasTime && rows.allSatisfy { $0.fault == nil && $0.quoted.contains(true) }
     }
 
-    /// Whether colons divide the hours, minutes, and seconds of a time that is part of a longer text in each row.
+    /// Whether colons divide the hours, minutes, and seconds of a time after a day, in lines with columns of fixed width.
     func dividesTimes(_ dialect: Dialect) -> Bool {
         guard dialect.delimiter == UInt8(ascii: ":") else { return false }
         let found = rows(dialect)
         guard let width = found.first?.count, width > 2 else { return false }
-        return (1..<(width - 1)).contains { index in
+        let hasTimes = (1..<(width - 1)).contains { index in
             found.allSatisfy { row in
                 let minute = row.bytes[row.range(index)]
-                let (before, after) = (row.bytes[row.range(index - 1)], row.bytes[row.range(index + 1)])
-                let (hour, second) = (before.suffix(2), after.prefix { $0.isASCIIDigit })
-                let areDigits = minute.allSatisfy(\.isASCIIDigit) && hour.allSatisfy(\.isASCIIDigit)
-                return areDigits && hour.count == 2 && minute.count == 2 && second.count == 2
-                    && before.count + after.count > 4
+                let hour = row.bytes[row.range(index - 1)].suffix(3)
+                let second = row.bytes[row.range(index + 1)].prefix { $0.isASCIIDigit }
+                let areDigits = minute.allSatisfy(\.isASCIIDigit) && hour.dropFirst().allSatisfy(\.isASCIIDigit)
+                return areDigits && hour.count == 3 && hour.first == 32 && minute.count == 2 && second.count == 2
             }
         }
+        return hasTimes && FixedWidths.find(in: rows(FixedWidths.dialect)) != nil
     }
 
     /// Whether a share of several rows, among them the first, have the same number of cells, at least three.
@@ -63,7 +68,7 @@ extension DialectDetector {
         let hasComment: Bool
         /// Whether no cell can be a part of a text.
         let hasOnlyNumbers: Bool
-        /// The number of words in a comment that may have labels, but one too few; nil without such a comment.
+        /// The number of labels in the comment directly above, if they are one too few; nil otherwise.
         let unfitLabels: Int?
     }
 
@@ -76,7 +81,9 @@ extension DialectDetector {
         guard let width = data.first?.count, width > 2, data.count > 2, data.allSatisfy({ $0.count == width }) else {
             return nil
         }
-        if HeaderDetector(rows: Array(data)).hasHeader { data = data.dropFirst() }
+        let headers = HeaderDetector(rows: Array(data))
+        let hasLabels = headers.votes(for: headers.rows[0], over: headers.rows.dropFirst().prefix(500)) > 0
+        if headers.hasHeader { data = data.dropFirst() }
         // Blanks also group the digits of amounts, phone numbers, and the like.
         let areGroups = data.allSatisfy { row in
             (1..<width).allSatisfy { index in
@@ -90,16 +97,11 @@ extension DialectDetector {
             return kind == .number || kind == .date
         }
         guard numbers * 2 >= width else { return nil }
-        // Labels in comments, as in “#YY MM DD”, and units below them.
-        let comments = found[..<start].suffix(2).filter { row in
-            (0..<row.count).allSatisfy { HeaderDetector.kind(row, $0) == .text }
-        }
-        var labels = comments.filter { $0.count == width }
-        let others = comments.filter { $0.count == width - 1 }
-        // Only names of rows need no label.
-        if labels.isEmpty, Set(data.map { $0.trimmedText(0) }).count == data.count { labels = others }
+        // A line of labels below the comments comes before any labels in them.
+        let comments = hasLabels ? [] : found[..<start]
+        let labels = CommentLabels(in: comments, above: found[start...], width: width)
         return BlankColumns(
-            skippedLines: (labels.first ?? found[start]).line - 1, columns: width, hasComment: !labels.isEmpty,
-            hasOnlyNumbers: numbers == width, unfitLabels: labels.isEmpty ? others.first?.count : nil)
+            skippedLines: (labels.line ?? found[start].line) - 1, columns: width, hasComment: labels.line != nil,
+            hasOnlyNumbers: numbers == width, unfitLabels: labels.unfit)
     }
 }

@@ -31,7 +31,7 @@ struct DialectDetector {
 
     private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
     private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^"), 1]
-    private static let mostRows = 2_000
+    static let mostRows = 2_000
     /// The number of rows to read for the labels.
     private static let mostHeaderRows = 600
 
@@ -91,7 +91,7 @@ struct DialectDetector {
             let trials = quotes.compactMap { trial(Dialect(delimiter: delimiter ?? 0, quote: $0)) }
             return best(of: trials)?.dialect ?? Dialect(delimiter: delimiter ?? 0, quote: quotes[0])
         }
-        if let found = log(quote: quotes[0]) { return found }
+        if let found = log(quote: quotes[0]), quote == nil || !found.hasEscapes { return found }
         var trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
             .compactMap(trial).filter(Self.isLikely)
         if hasDecimalCommas(beside: trials) { trials.removeAll { $0.dialect.delimiter == UInt8(ascii: ",") } }
@@ -113,7 +113,8 @@ struct DialectDetector {
     /// The complete rows of the sample in a dialect, up to a limit.
     func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] { read(dialect, limit: limit).rows }
 
-    private func read(_ dialect: Dialect, limit: Int) -> (rows: [TableRow], looseQuotes: Int, isUnclosed: Bool) {
+    /// The complete rows of the sample in a dialect, up to a limit, and how well its quotes fit.
+    func read(_ dialect: Dialect, limit: Int) -> (rows: [TableRow], looseQuotes: Int, isUnclosed: Bool) {
         var reader = DelimitedReader(dialect)
         var rows: [TableRow] = []
         var isUnclosed = false
@@ -146,7 +147,7 @@ struct DialectDetector {
         var counts: [Int: Int] = [:]
         for row in rows { counts[row.count, default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
-        let isUnlabeled = rows[0].count > 1 && HeaderDetector(rows: rows).lacksFirstLabel(hasUnits: false)
+        let isUnlabeled = rows[0].count > 1 && HeaderDetector(rows: rows).lacksLabel(hasUnits: false)
         return Trial(
             dialect: dialect, width: most.key,
             share: Double(most.value + (isUnlabeled ? 1 : 0)) / Double(rows.count), rows: rows.count,

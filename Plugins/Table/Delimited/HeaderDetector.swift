@@ -50,8 +50,18 @@ struct HeaderDetector {
 
     /// Whether the first column has no label, as in tables written by R.
     ///
-    /// Each row has one cell more than the header, and a first cell that no other row has.
+    /// Its cells are names of rows, which are not decimal numbers.
     func lacksFirstLabel(hasUnits: Bool) -> Bool {
+        let data = rows.dropFirst(hasUnits ? 2 : 1)
+        return lacksLabel(hasUnits: hasUnits)
+            && !data.contains { row in
+                let name = row.bytes[row.trimmedRange(0)]
+                return row.isBare(0) && name.contains { ".,".utf8.contains($0) } && Self.kind(of: name) == .number
+            }
+    }
+
+    /// Whether each row has one cell more than the header, and a first cell that no other row has.
+    func lacksLabel(hasUnits: Bool) -> Bool {
         guard let last = rows.first?.count else { return false }
         let data = rows.dropFirst(hasUnits ? 2 : 1).filter { !$0.isBlank }
         guard data.count > 1, data.allSatisfy({ $0.count == last + 1 }) else { return false }
@@ -141,8 +151,10 @@ struct HeaderDetector {
         return found
     }
 
-    static func kind(_ row: TableRow, _ index: Int) -> Kind {
-        let bytes = row.bytes[row.trimmedRange(index)]
+    static func kind(_ row: TableRow, _ index: Int) -> Kind { kind(of: row.bytes[row.trimmedRange(index)]) }
+
+    /// The kind of a value without surrounding blanks.
+    static func kind(of bytes: ArraySlice<UInt8>) -> Kind {
         if bytes.isEmpty || Missing.isMissing(bytes) { return .empty }
         if bytes.allSatisfy({ (48...57).contains($0) }) { return .number }
         for decimal in NumberText.Decimal.allCases

@@ -196,6 +196,11 @@ extension FirstSight {
             "a last column without a label", ["kind,size", "Oak,5,a", "Oak,6,b", "Elm,5,c"],
             roles: "key column_3, title kind", record: "a | Oak | - | - | -", columns: "kind, size:integer, column_3"),
         FirstSight(
+            "decimal numbers, which are not names of rows, below one label too few",
+            ["lat,lon", "10.5,20.5,A1", "11.5,21.5,A2", "12.5,22.5,A3"],
+            roles: "key column_3, title column_3, latitude lat, longitude lon",
+            record: "A1 | A1 | - | - | 10.5000,20.5000", columns: "lat:decimal, lon:decimal, column_3"),
+        FirstSight(
             "repeated, empty, and padded labels",
             ["Name ,Value,Value,,Name", "Oak,1,2,x,alpha", "Elm,3,4,y,beta"],
             roles: "key name, title name", record: "Oak | Oak | - | - | -",
