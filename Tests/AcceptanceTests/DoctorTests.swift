@@ -132,7 +132,7 @@ extension AcceptanceTests {
             defer { Stranger.letIn(to: agg) }
             let doctor = try await agg.run(as: Stranger(), "--offline", "doctor")
             #expect(doctor.output.contains("with 1 favorite"), "\(doctor)")
-            let texts = doctor.output.components(separatedBy: "you do not have permission to write to it")
+            let texts = doctor.output.components(separatedBy: " but cannot be written (Permission denied)")
             #expect(texts.count == 3, "\(doctor)")
         }
 

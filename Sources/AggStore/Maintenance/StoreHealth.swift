@@ -1,3 +1,4 @@
+import AggFiles
 import AggSource
 import AggStorage
 import Foundation
@@ -64,9 +65,10 @@ struct StoreHealth: HealthCheck {
             let size = FolderHealth.size(file.path)
             let state = "\(file.path) is intact (\(ByteCount.text(size))\(scope.isFull ? ", every page checked" : ""))"
             guard access(file.path, W_OK) == 0, access(folder, W_OK) == 0 else {
+                let reason = SystemError.last().reason
                 return HealthFinding(
-                    name, .warning, "\(state), but you do not have permission to write to it",
-                    fix: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
+                    name, .warning, "\(state) but cannot be written (\(reason))",
+                    fix: "make it and its folder writable, or choose another --store")
             }
             return HealthFinding(name, .ok, state)
         } catch {

@@ -41,7 +41,13 @@ extension DatabaseFile {
         try FolderLock.hold(.opening, folderOf: path) {
             do {
                 return try connect(path)
-            } catch let error as DatabaseError where isReadableWithoutLog(path, after: error) {
+            } catch let error as DatabaseError where lacksRoom(path, after: error) {
+                guard !FileState.hasLog(path) else {
+                    // Without the log, the rows would be out of date.
+                    guard access(FileMove.folder(of: path), W_OK) != 0 else { throw error }
+                    throw StoreError.inaccessible(
+                        file: path, detail: "its log has changes that can be read only if the folder is writable")
+                }
                 return try connect(withoutLog(path))
             }
         }
@@ -52,21 +58,18 @@ extension DatabaseFile {
         URL(fileURLWithPath: path).absoluteString + "?immutable=1"
     }
 
-    /// Whether the only problem is that there is no room for the log's index, and the file can be read without its log.
-    ///
-    /// There is no room in a folder that is not writable, or on a full disk; on a full disk, the log must have no
-    /// contents. Any other failure, such as a lock or damage, is reported, since without the log the rows would be out
-    /// of date.
-    private static func isReadableWithoutLog(_ path: String, after error: DatabaseError) -> Bool {
+    /// Whether the only problem is that there is no room for the log's index: in a folder that is not writable, or on a
+    /// full disk.
+    private static func lacksRoom(_ path: String, after error: DatabaseError) -> Bool {
         guard access(path, R_OK) == 0 else { return false }
         let isReadOnly = access(FileMove.folder(of: path), W_OK) != 0
-        switch error.extendedResultCode {
-        case .SQLITE_CANTOPEN where isReadOnly, .SQLITE_READONLY where isReadOnly: return true
+        return switch error.extendedResultCode {
+        case .SQLITE_READONLY: isReadOnly
         // These also report an exhausted quota on a disk that has free space.
-        case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: return !FileState.hasLog(path)
-        case .SQLITE_CANTOPEN, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMMAP:
-            return DiskSpace.isFull(path) && !FileState.hasLog(path)
-        default: return false
+        case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: true
+        case .SQLITE_CANTOPEN: isReadOnly || DiskSpace.isFull(path)
+        case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMMAP: DiskSpace.isFull(path)
+        default: false
         }
     }
 

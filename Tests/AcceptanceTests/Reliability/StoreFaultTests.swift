@@ -155,6 +155,26 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: Stranger.canRun))
+        func `shows no favorites if a log cannot be read in a folder that is not writable`() async throws {
+            let agg = try await Self.home()
+            let file = StoreFile("user.sqlite", of: agg)
+            // While another connection is open, the changes stay in the log.
+            let reader = try DatabaseQueue(path: file.path)
+            #expect(try await agg.run("favorite", "cities:2988507").status == 0)
+            let (bytes, log) = (try file.bytes, try Data(contentsOf: URL(filePath: file.path + "-wal")))
+            #expect(!log.isEmpty)
+            try reader.close()
+            try bytes.write(to: URL(filePath: file.path))
+            try log.write(to: URL(filePath: file.path + "-wal"))
+            try? FileManager.default.removeItem(atPath: file.path + "-shm")
+            try Stranger.lockOut(of: agg)
+            defer { Stranger.letIn(to: agg) }
+            let favorites = try await agg.run(as: Stranger(), "favorites")
+            #expect(favorites.status == 1 && favorites.output.isEmpty, "\(favorites)")
+            #expect(favorites.errors.contains("its log has changes that can be read only if the folder is writable"))
+        }
+
+        @Test(.enabled(if: Stranger.canRun))
         func `reports that no store can be created when nothing may be written`() async throws {
             let agg = try Agg()
             try FileManager.default.createDirectory(atPath: agg.folder.path("store"), withIntermediateDirectories: true)
