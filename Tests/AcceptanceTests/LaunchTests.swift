@@ -69,6 +69,9 @@ extension AcceptanceTests {
             for command in ["search london", "changes", "news"] {
                 #expect(try await agg.run("--strict", "-c", command).status == 6, "\(command)")
             }
+            let refused = try await agg.run("-c", "set cache off; changes")
+            #expect(refused.status == 1 && !refused.output.contains("first refreshed"), "\(refused)")
+            #expect(refused.errors.contains("cities"))
             await server.stop()
         }
 

@@ -46,8 +46,6 @@ package struct ChangesReport: Answer {
 
     package var sources: [SourceStatus] { answer.sources }
     package var concernedSources: [SourceStatus] { [] }
-    /// A sample has had no refresh whose changes could be outdated.
-    package var decisiveSources: [SourceStatus] { answer.sources.filter { $0.origin != .starter } }
     package var values: DataTable? { table }
     package var isTruncated: Bool { answer.isTruncated }
 

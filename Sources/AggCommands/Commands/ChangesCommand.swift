@@ -55,7 +55,8 @@ struct ChangesCommand: Command {
             source = try self.source(word, context)
         }
         let time = try time(words, context)
-        let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
+        let answer = try await context.aggregator.changes(
+            of: source.map { [$0] }, since: time, limit: limit, usesCache: context.session.settings.usesCache)
         let typed = [Word("changes")] + arguments.words
         return CommandOutput(
             ChangesReport(
@@ -87,7 +88,8 @@ struct ChangesCommand: Command {
     private func history(
         of address: RecordAddress, since time: Date?, _ limit: Int, _ arguments: Arguments, _ context: CommandContext
     ) async throws -> CommandOutput {
-        let answer = try await context.aggregator.history(of: address, since: time ?? .distantPast, limit: limit)
+        let answer = try await context.aggregator.history(
+            of: address, since: time ?? .distantPast, limit: limit, usesCache: context.session.settings.usesCache)
         if answer.changes.isEmpty { _ = try await context.record(at: address) }
         let words: [Word] = [Word(address.description)] + arguments.words.dropFirst()
         var report = ChangesReport(

@@ -35,14 +35,14 @@ extension Aggregator {
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func changes(
-        of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int
+        of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> ChangesAnswer {
-        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: true)
+        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: usesCache)
             .filter { sources?.contains($0.id) ?? true }
         var answer = ChangesAnswer(
             changes: [], isTruncated: false, refreshes: [], forgotten: [:], unchanged: [], sources: statuses)
         var kept = 0
-        for status in statuses {
+        for status in statuses where usesCache || status.isServed {
             let log = try await store.changes(of: status.id, since: time, limit: limit)
             answer.changes += log.changes
             answer.refreshes += log.refreshes.map { .init(source: status.id, refresh: $0) }
@@ -62,11 +62,12 @@ extension Aggregator {
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func history(
-        of address: RecordAddress, since time: Date, limit: Int
+        of address: RecordAddress, since time: Date, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> ChangesAnswer {
-        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: true)
+        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: usesCache)
             .filter { $0.id == address.source }
-        let changes = try await store.changes(to: address).filter { $0.at >= time }
+        let isShown = usesCache || statuses.contains(where: \.isServed)
+        let changes = isShown ? try await store.changes(to: address).filter { $0.at >= time } : []
         return ChangesAnswer(
             changes: Array(changes.prefix(limit)), isTruncated: changes.count > limit, refreshes: [], forgotten: [:],
             unchanged: [], sources: statuses)
