@@ -31,6 +31,13 @@ struct CityFactsTests {
         #expect(springfield.keywords == ["Illinois", "IL"])
     }
 
+    @Test func `boroughs that GeoNames lists as counties have a state`() {
+        let bronx = Coordinate(latitude: 40.82732, longitude: -73.92357)
+        let queens = Coordinate(latitude: 40.7001, longitude: -73.79958)
+        #expect(CitySize.of(5_110_253, at: bronx)?.state == "USNY")
+        #expect(CitySize.of(5_133_268, at: queens)?.state == "USNY")
+    }
+
     @Test(arguments: [(3.0, 0.0), (-3, 0), (0, 5), (0, -5)])
     func `a city far from its place gets no facts`(north: Double, east: Double) throws {
         expectNoFacts(try CitiesMapper.record(ListedCities.item(2_643_743, north: north, east: east)))

@@ -243,7 +243,9 @@ struct NamedPlace {
         case .exact: return true
         case .titlePrefix, .titleWords, .titleWordPrefixes:
             if hasTitle({ title, form in form.allSatisfy(title.contains) }) { return true }
-            return words.count > 1 || isKnown && typed.count > 3
+            // Only the last word may be unfinished: “queens ny” is not Queensbury, NY.
+            if words.count > 1 { return hasTitle { title, form in form.dropLast().allSatisfy(title.contains) } }
+            return isKnown && typed.count > 3
         case .subtitle: return words.count > 1 && hasTitle(begins)
         case .anywhere:
             return words.count > 1

@@ -21,6 +21,7 @@ import AggCommands
         town("10", "Houston", "TX", "Texas", 29.76, -95.36, prominence: 6),
         other("11", "Castries", "Saint Lucia", 14, -61, prominence: 4),
         other("12", "Goettingen", "Germany", 51.53, 9.93, prominence: 2),
+        town("13", "Queensbury", "NY", "New York", 43.38, -73.61, prominence: 1),
     ]
 
     private static func town(
@@ -99,7 +100,7 @@ import AggCommands
             ])
     }
 
-    @Test(arguments: ["tx", "tx pizza", "springfield, tx", "springfield, tx pizza", "portland, atlantis"])
+    @Test(arguments: ["tx", "tx pizza", "springfield, tx", "springfield, tx pizza", "portland, atlantis", "queens ny"])
     func `a state by itself, or one without the place, is not a place`(place: String) async throws {
         #expect(try await bench().error(of: "near \(place)")?.code == "no_place")
     }
