@@ -53,7 +53,7 @@ struct Completion {
                 ORDER BY r.place, r.date DESC NULLS LAST, r.key LIMIT $4 * 20 + 1000
                 """, values, &found)
             if part.row.hasTitles {
-                // Until the main title is complete, those that only continue it are left out.
+                // Until the main title is complete, those that only continue it by two letters are left out.
                 try add(
                     """
                     SELECT DISTINCT ON (t.place, t.folded) t.title, coalesce(t.folded, t.place), t.date, t.key, t.rank
@@ -61,6 +61,7 @@ struct Completion {
                     WHERE t.part = \(part.part) AND t.rank = $1 AND t.place >= $2 AND t.place <= $3 AND NOT EXISTS (
                         SELECT 1 FROM \(part.table) r WHERE left(r.key, 200) = left(t.key, 200) AND r.key = t.key
                             AND coalesce(r.folded, r.place) > $5
+                            AND length(coalesce(t.folded, t.place)) = length(coalesce(r.folded, r.place)) + 3
                             AND starts_with(coalesce(t.folded, t.place), coalesce(r.folded, r.place) || ' '))
                     ORDER BY t.place, t.folded, t.date DESC NULLS LAST, t.key LIMIT $4
                     """, values + [.text(start)], &found)

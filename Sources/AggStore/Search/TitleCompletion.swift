@@ -48,8 +48,8 @@ struct TitleCompletion {
         return found
     }
 
-    /// The alternative titles; until the title of a record is complete, those that only continue it, such as
-    /// “San Jose, CA”, are left out.
+    /// The alternative titles; until the title of a record is complete, those that only continue it by two letters, such
+    /// as “San Jose, CA”, are left out.
     ///
     /// The last text of the range is one letter longer than the typed one.
     private func alternativeTitles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
@@ -58,6 +58,7 @@ struct TitleCompletion {
             """
             NOT EXISTS (
                 SELECT 1 FROM record AS own WHERE own.id = record_title.record AND length(own.folded) >= length(?3)
+                    AND length(record_title.folded) = length(own.folded) + 3
                     AND substr(record_title.folded, 1, length(own.folded) + 1) = own.folded || ' ')
             """)
     }

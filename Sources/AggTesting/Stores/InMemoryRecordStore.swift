@@ -145,13 +145,16 @@ package actor InMemoryRecordStore: RecordStore {
 
     /// The titles of a row that start with a folded text, with their folded forms.
     ///
-    /// Until the main title is complete, those that only continue it are left out.
+    /// Until the main title is complete, those that only continue it by two letters are left out.
     private static func titles(_ row: Row, startingWith start: String) -> [(title: String, folded: String)] {
         let forms = [row.words.title] + (row.words.alternate.map { [$0] } ?? [])
         let isFound = forms.contains { $0.utf8.starts(with: start.utf8) }
         let isComplete = row.words.title.utf8.count <= start.utf8.count
-        let others = TitleForm.forms(of: row.record.alternativeTitles).filter {
-            $0.folded.utf8.starts(with: start.utf8) && (isComplete || !$0.folded.begins(with: row.words.title + " "))
+        let length = row.words.title.unicodeScalars.count + 3
+        let others = TitleForm.forms(of: row.record.alternativeTitles).filter { form in
+            let addsState =
+                form.folded.begins(with: row.words.title + " ") && form.folded.unicodeScalars.count == length
+            return form.folded.utf8.starts(with: start.utf8) && (isComplete || !addsState)
         }
         return (isFound ? [(row.record.title, row.words.title)] : []) + others.map { ($0.title, $0.folded) }
     }

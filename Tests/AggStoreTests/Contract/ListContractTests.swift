@@ -154,13 +154,14 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `completions that only continue the title of their record appear once that title is complete`(
+    func `completions that only add a state to the title of their record appear once that title is complete`(
         kind: StoreKind
     ) async throws {
         let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             Record(key: "1", title: "San Jose", alternativeTitles: ["Santa Clara", "San Jose, CA"], prominence: 2),
             Record(key: "2", title: "Elsewhere", alternativeTitles: ["San Jose, TX"]), .titled("San Marino, CA"),
+            Record(key: "3", title: "Quebec", alternativeTitles: ["Quebec City", "Quebec, QC"], prominence: 2),
         ])
         func titles(_ text: String) async throws -> [String] {
             try await tested.store.titles(startingWith: text, in: [.cities], limit: 9)
@@ -168,6 +169,7 @@ struct ListContractTests {
         #expect(try await titles("san") == ["San Jose", "Santa Clara", "San Jose, TX", "San Marino, CA"])
         #expect(try await titles("san jose") == ["San Jose", "San Jose, CA", "San Jose, TX"])
         #expect(try await titles("san jose, c") == ["San Jose, CA"])
+        #expect(try await titles("queb") == ["Quebec", "Quebec City"])
     }
 
     @Test(arguments: StoreKind.allCases)
