@@ -74,7 +74,9 @@ extension Aggregator {
         let known = Set(namesakes.map(\.address))
         for (word, alike) in try await rareWords(of: row, usesCache: usesCache) {
             for row in alike where !known.contains(row.address) {
-                found.add(row, "same word “\(word)”", 1 + 1 / Double(alike.count))
+                // A title or subtitle says what a record is about; a long text may have the word by chance.
+                let weight = Self.isNamed(row.record, word) ? 1 : 0.25
+                found.add(row, "same word “\(word)”", weight * (1 + 1 / Double(alike.count)))
             }
         }
         if let day = record.date.map({ String($0.text.prefix(10)) }), day.count == 10 {
@@ -101,6 +103,13 @@ extension Aggregator {
         answer.isOrdered = true
         answer.text = nil
         return answer
+    }
+
+    /// Whether a title or the subtitle of a record has a folded word.
+    private static func isNamed(_ record: Record, _ word: String) -> Bool {
+        ([record.title, record.subtitle ?? ""] + record.alternativeTitles).contains { text in
+            Folding.fold(text).split(separator: " ").contains { $0 == word }
+        }
     }
 
     private static func text(_ kilometers: Double) -> String {

@@ -86,6 +86,15 @@ import AggCommands
             ])
     }
 
+    @Test func `a shared word counts for more in a title than in another text`() async throws {
+        let bench = try Bench()
+        let texts = (1...2).map { Record(key: "t\($0)", title: "Text \($0)", keywords: ["tetris", "memo", "score"]) }
+        let titles = ["Tetris", "Memo", "Score"].map { Record(key: $0, title: "\($0) board") }
+        try await bench.hold([Record(key: "1", title: "Tetris memo score")] + texts + titles, in: "towns")
+        let rows = try await bench.run("related towns:1 --limit 3").answer?.rows ?? []
+        #expect(Set(rows.map(\.address.key)) == ["Tetris", "Memo", "Score"])
+    }
+
     @Test func `a word that no other title has is still found in other texts, of any source`() async throws {
         let bench = try Bench()
         try await bench.hold(
