@@ -45,9 +45,10 @@ struct RemovalContractTests {
         try await fill(tested.store)
         let keys: Set<String> = isByKey ? ["C", "D", "E", "F", "G"] : []
         let removal = commit(day: 2, keep: isByKey ? 99 : 1.5, removed: keys, removesUnkept: !isByKey)
-        await #expect(throws: CommitError.heldBack(stored: 7, offered: 3)) {
-            try await tested.store.fill(.news, with: [.titled("H")], removal)
-        }
+        let staging = try await tested.store.stage(.news)
+        _ = try await staging.write([.titled("H")])
+        await #expect(throws: CommitError.heldBack(stored: 7, offered: 3)) { try await staging.commit(removal) }
+        await staging.discard()
         #expect(try await tested.store.list(.news, limit: 10).count == 7)
         var accepted = removal
         accepted.acceptsLoss = true
