@@ -64,6 +64,7 @@ struct RowBelowHeaderTests {
 
     @Test(arguments: [
         "code,value,comment\nA7,not available,see the appendix\nA1,5,\nA2,6,\nA3,7,\n",
+        "id,temp,sun\n,closed,closed\n1,7.7,3.1\n2,10.1,59.4#\n3,4.2,8.8\n",
         "id,state,size\n,done,12#\n1,new,7.7\n2,old,10.1#\n3,old,3.5\n",
     ])
     func `keeps a row of data beside flagged or missing numbers`(text: String) async throws {

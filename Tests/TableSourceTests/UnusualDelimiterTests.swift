@@ -152,7 +152,8 @@ struct UnusualDelimiterTests {
 
     @Test(arguments: [
         "# Elevation in metres", "# Sea level rise", "# Monthly mean CO2", "# 3 stations total", "# End of header",
-        "# Copyright NOAA PSL", "#End of header", "# Data for Berlin\n# Contact: x@y.org",
+        "# Copyright NOAA PSL", "#End of header", "# Data for Berlin\n# Contact: x@y.org", "# do not edit",
+        "# missing values excluded", "# data starts here", "# no header here",
     ])
     func `the words of a sentence in a comment are no labels`(comment: String) async throws {
         let found = try await finding(in: comment + "\n2019 1 0.1\n2019 2 0.2\n2019 3 0.1\n")
@@ -160,11 +161,18 @@ struct UnusualDelimiterTests {
         #expect(!found.assumptions.contains { $0.contains("comment above") }, "\(found.assumptions)")
     }
 
-    @Test(arguments: ["# from to weight", "#Time in speed", "# in out total"])
+    @Test(arguments: ["#from to weight", "#Time in speed", "# year in out"])
     func `short words can be labels`(comment: String) async throws {
         let found = try await finding(in: comment + "\n1 2 0.5\n1 3 0.25\n2 3 0.5\n")
         let words = comment.split { !$0.isLetter }.map { $0.lowercased() }
         #expect(found.survey.names == words && found.survey.rows == 3)
+    }
+
+    @Test(arguments: ["#1 2 3", "# (1) (2) (3)", "# ---- ----- ----", "# yr mo degC", "# missing values excluded"])
+    func `the labels may be in the comment before the last one`(last: String) async throws {
+        let mark = last.hasPrefix("# ") ? "# " : "#"
+        let found = try await finding(in: "\(mark)year month temp\n\(last)\n2019 1 0.1\n2019 2 0.2\n2019 3 0.1\n")
+        #expect(found.survey.names == ["year", "month", "temp"] && found.survey.rows == 3)
     }
 
     @Test(arguments: ["#lat lon", "# lat lon"])

@@ -18,11 +18,11 @@ struct CommentLabels {
 
     /// Finds the labels in the comments above rows with a number of cells.
     init(in comments: ArraySlice<TableRow>, above data: ArraySlice<TableRow>, width: Int) {
-        guard let last = comments.last, Self.areLabels(last) else { return }
+        // Numbers, dashes, or units may be below the labels, as in “#YY MM DD” above “#yr mo dy”.
+        guard let last = comments.suffix(2).last(where: Self.areLabels) else { return }
         if last.count == width {
-            // Units may be below the labels, as in “#YY MM DD” above “#yr mo dy”.
             let labels = comments.suffix(2).first { row in
-                row.count == width && !Self.isApart(row) && !Self.isApart(last) && Self.areLabels(row)
+                row.count == width && Self.isApart(row) == Self.isApart(last) && Self.areLabels(row)
             }
             line = (labels ?? last).line
         } else if last.count == width - 1 {
@@ -42,11 +42,22 @@ struct CommentLabels {
     /// Whether blanks follow the mark of a comment.
     private static func isApart(_ comment: TableRow) -> Bool { comment.bytes.dropFirst().first == 32 }
 
+    /// Words of which at least one is a label of most tables: of times, coordinates, or ids.
+    private static let usual: Set<String> = {
+        let others: Set<String> = ["date", "time", "timestamp", "datetime", "yyyy", "yy", "yr", "mm", "dd", "name"]
+        let words = [others, ColumnWords.years, ColumnWords.periods, ColumnWords.days, ColumnWords.axes, ids]
+        // These are also words of sentences.
+        return words.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(["data", "no", "row"])
+    }()
+
     /// Whether all cells of a comment are texts that do not read like a sentence.
+    ///
+    /// If blanks follow the mark, as in “# do not edit”, one of the words must also be a usual label.
     private static func areLabels(_ comment: TableRow) -> Bool {
-        let words = Self.words(comment)
+        let (words, isApart) = (Self.words(comment), isApart(comment))
         let areTexts = words.allSatisfy { word in HeaderDetector.kind(of: Array(word.utf8)[...]) == .text }
-        return areTexts && !isProse(words, isApart: isApart(comment))
+        let areUsual = !isApart || words.contains { usual.contains($0.lowercased()) }
+        return areTexts && areUsual && !isProse(words, isApart: isApart)
     }
 
     /// Whether words read like a sentence or a fact: one of them is a word such as “of”, an address, or ends with a colon.

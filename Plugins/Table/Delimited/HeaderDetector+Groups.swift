@@ -49,9 +49,10 @@ extension HeaderDetector {
         return Set(groups).count < groups.count || groups.joined().allSatisfy { units.contains($0.lowercased()) }
     }
 
-    /// Units that may be labels of columns.
-    private static let units: Set<String> = [
-        "%", "°c", "°f", "acres", "c", "cm", "degc", "degf", "eur", "f", "ft", "g", "gal", "gbp", "gwh", "h", "ha",
+    /// Units that may be labels of columns, or below them.
+    static let units: Set<String> = [
+        "%", "°c", "°f", "acres", "c", "cm", "days", "degc", "degf", "eur", "f", "ft", "g", "gal", "gbp", "gwh", "h",
+        "ha",
         "hours", "hpa", "in", "k", "kg", "km", "km/h", "km2", "km²", "kmh", "kpa", "kw", "kwh", "l", "lb", "lbs", "m",
         "m/s", "m2", "m²", "m3", "m³", "mi", "min", "minutes", "ml", "mm", "mph", "mw", "mwh", "oz", "pa", "s", "sec",
         "seconds", "sq ft", "sq km", "sq mi", "t", "tons", "twh", "usd", "w", "yd", "€", "$", "£",

@@ -89,7 +89,7 @@ extension HeaderDetector {
                 guard isApart, !data.contains(where: { $0.trimmedText(index) == text }) else { return false }
                 let name = typeName(text)
                 if textTypes.contains(name) || otherUnits.contains(name) { continue }
-                guard !first.isASCIIDigit, areFlaggedNumbers(index, in: data) else { return false }
+                guard units.contains(text.lowercased()), areFlaggedNumbers(index, in: data) else { return false }
                 count += 1
             }
         }
