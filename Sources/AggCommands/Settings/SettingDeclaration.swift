@@ -18,8 +18,8 @@ package struct SettingDeclaration: Sendable {
     package static let all: [SettingDeclaration] = [
         choice(
             "accents",
-            "How accents you type are matched; with “strict”, a letter typed with an accent finds only itself, but one "
-                + "typed without finds both.",
+            "How accents in a query are matched; with “strict”, an accented letter matches only itself, but an "
+                + "unaccented letter matches both forms.",
             \.accents),
         flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
         choice("color", "When to use colors.", \.color),

@@ -365,8 +365,8 @@ import Testing
         #expect(
             Answers.text(CommandOutput(SettingsReport(settings)), .table) == """
                 setting  value  from     description
-                accents  loose  default  How accents you type are matched; with “strict”, a letter \
-                typed with an accent finds only itself, but one typed without finds both.
+                accents  loose  default  How accents in a query are matched; with “strict”, an \
+                accented letter matches only itself, but an unaccented letter matches both forms.
                 cache    on     default  Whether to answer from stored rows that are stale or could not be refreshed.
 
                 """)
