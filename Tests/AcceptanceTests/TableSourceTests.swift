@@ -167,13 +167,21 @@ extension AcceptanceTests {
                     "config.yml"))
         }
 
-        @Test func `the next edit continues with a rejected text unless the file has changed`() async throws {
+        /// A home with the source “trees”.
+        private static func homeWithTrees() async throws -> Agg {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
-            let file = try agg.file("trees.csv", Self.trees)
+            let file = try agg.file("trees.csv", trees)
             #expect(try await agg.run("source", "add", file.path).status == 0)
-            func edit(_ editor: String) async throws -> Agg.Result {
-                try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
-            }
+            return agg
+        }
+
+        private static func edit(with editor: String, in agg: Agg) async throws -> Agg.Result {
+            try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
+        }
+
+        @Test func `the next edit continues with a rejected text unless the file has changed`() async throws {
+            let agg = try await Self.homeWithTrees()
+            func edit(_ editor: String) async throws -> Agg.Result { try await Self.edit(with: editor, in: agg) }
             let kept = agg.folder.path("sources.d/trees.yml.rejected")
             let misspelled = "sed -i s/^encoding:.*/encoding:\\ klingon/"
             let wrong = try await edit(misspelled)
@@ -193,12 +201,8 @@ extension AcceptanceTests {
         }
 
         @Test func `an emptied edit gives up the rejected text`() async throws {
-            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
-            let file = try agg.file("trees.csv", Self.trees)
-            #expect(try await agg.run("source", "add", file.path).status == 0)
-            func edit(_ editor: String) async throws -> Agg.Result {
-                try await agg.run("source", "edit", "trees", environment: ["EDITOR": editor])
-            }
+            let agg = try await Self.homeWithTrees()
+            func edit(_ editor: String) async throws -> Agg.Result { try await Self.edit(with: editor, in: agg) }
             let kept = agg.folder.path("sources.d/trees.yml.rejected")
             #expect(try await edit("sed -i s/^encoding:.*/encoding:\\ klingon/").status == 2)
             #expect(FileManager.default.fileExists(atPath: kept))

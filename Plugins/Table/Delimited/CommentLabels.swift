@@ -22,7 +22,7 @@ struct CommentLabels {
         guard let last = comments.suffix(2).last(where: Self.areLabels) else { return }
         if last.count == width {
             let labels = comments.suffix(2).first { row in
-                row.count == width && Self.isApart(row) == Self.isApart(last) && Self.areLabels(row)
+                row.count == width && Self.isIndented(row) == Self.isIndented(last) && Self.areLabels(row)
             }
             line = (labels ?? last).line
         } else if last.count == width - 1 {
@@ -40,7 +40,7 @@ struct CommentLabels {
     }
 
     /// Whether blanks follow the mark of a comment.
-    private static func isApart(_ comment: TableRow) -> Bool { comment.bytes.dropFirst().first == 32 }
+    private static func isIndented(_ comment: TableRow) -> Bool { comment.bytes.dropFirst().first == 32 }
 
     /// Words of which at least one is a label of most tables: of times, coordinates, or ids.
     private static let usual: Set<String> = {
@@ -54,22 +54,22 @@ struct CommentLabels {
     ///
     /// If blanks follow the mark, as in “# do not edit”, one of the words must also be a usual label.
     private static func areLabels(_ comment: TableRow) -> Bool {
-        let (words, isApart) = (Self.words(comment), isApart(comment))
+        let (words, isIndented) = (Self.words(comment), isIndented(comment))
         let areTexts = words.allSatisfy { word in HeaderDetector.kind(of: Array(word.utf8)[...]) == .text }
-        let areUsual = !isApart || words.contains { usual.contains($0.lowercased()) }
-        return areTexts && areUsual && !isProse(words, isApart: isApart)
+        let areUsual = !isIndented || words.contains { usual.contains($0.lowercased()) }
+        return areTexts && areUsual && !isProse(words, isIndented: isIndented)
     }
 
     /// Whether words read like a sentence or a fact: one of them is a word such as “of”, an address, or ends with a colon.
     ///
     /// Unless the mark is part of the first word, so does a capital letter only in that word, as in “# Sea level rise”.
-    private static func isProse(_ words: [String], isApart: Bool) -> Bool {
+    private static func isProse(_ words: [String], isIndented: Bool) -> Bool {
         let lowercased = words.map { $0.lowercased() }
         let hasOthers = lowercased.contains { word in
-            if let side = sides[word] { return isApart && !lowercased.contains(side) }
+            if let side = sides[word] { return isIndented && !lowercased.contains(side) }
             return otherWords.contains(word) || word.hasSuffix(":") || word.contains("@") || word.contains("://")
         }
-        guard !hasOthers, isApart, words.first?.first?.isUppercase == true else { return hasOthers }
+        guard !hasOthers, isIndented, words.first?.first?.isUppercase == true else { return hasOthers }
         return words.dropFirst().contains { $0.first?.isLowercase == true }
     }
 

@@ -52,10 +52,9 @@ extension HeaderDetector {
     /// Units that may be labels of columns, or below them.
     static let units: Set<String> = [
         "%", "°c", "°f", "acres", "c", "cm", "days", "degc", "degf", "eur", "f", "ft", "g", "gal", "gbp", "gwh", "h",
-        "ha",
-        "hours", "hpa", "in", "k", "kg", "km", "km/h", "km2", "km²", "kmh", "kpa", "kw", "kwh", "l", "lb", "lbs", "m",
-        "m/s", "m2", "m²", "m3", "m³", "mi", "min", "minutes", "ml", "mm", "mph", "mw", "mwh", "oz", "pa", "s", "sec",
-        "seconds", "sq ft", "sq km", "sq mi", "t", "tons", "twh", "usd", "w", "yd", "€", "$", "£",
+        "ha", "hours", "hpa", "in", "k", "kg", "km", "km/h", "km2", "km²", "kmh", "kpa", "kw", "kwh", "l", "lb", "lbs",
+        "m", "m/s", "m2", "m²", "m3", "m³", "mi", "min", "minutes", "ml", "mm", "mph", "mw", "mwh", "oz", "pa", "s",
+        "sec", "seconds", "sq ft", "sq km", "sq mi", "t", "tons", "twh", "usd", "w", "yd", "€", "$", "£",
     ]
 
     /// The columns without a label after the first label.

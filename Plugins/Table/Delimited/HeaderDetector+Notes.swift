@@ -74,7 +74,8 @@ extension HeaderDetector {
     /// Unlike each row of data, it may have no first cell. It can then also have units above numbers with flags and above missing
     /// values, and names of types above texts.
     static func isUnits(_ row: TableRow, over data: ArraySlice<TableRow>) -> Bool {
-        let isApart = row.trimmedRange(0).isEmpty && data.allSatisfy { $0.isBlank || !$0.trimmedRange(0).isEmpty }
+        let lacksFirstCell =
+            row.trimmedRange(0).isEmpty && data.allSatisfy { $0.isBlank || !$0.trimmedRange(0).isEmpty }
         var count = 0
         for index in 0..<row.count where !row.trimmedRange(index).isEmpty {
             let bytes = row.bytes[row.trimmedRange(index)]
@@ -82,11 +83,11 @@ extension HeaderDetector {
             switch kind(of: index, in: data) {
             case .number: count += 1
             case .date: break
-            case nil where isApart: break
+            case nil where lacksFirstCell: break
             default:
                 if "([{-".utf8.contains(first) { continue }
                 let text = row.trimmedText(index)
-                guard isApart, !data.contains(where: { $0.trimmedText(index) == text }) else { return false }
+                guard lacksFirstCell, !data.contains(where: { $0.trimmedText(index) == text }) else { return false }
                 let name = typeName(text)
                 if textTypes.contains(name) || otherUnits.contains(name) { continue }
                 guard units.contains(text.lowercased()), areFlaggedNumbers(index, in: data) else { return false }

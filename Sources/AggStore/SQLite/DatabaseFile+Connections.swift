@@ -27,9 +27,11 @@ extension DatabaseFile {
     /// A read-only connection, which also works in a folder that is not writable and on a full disk.
     static func openReader(_ path: String, _ settings: Settings) throws -> ReadingConnection {
         let configuration = reading(settings)
-        let state = FileState(path)
-        let queue = try openForReading(path) { try DatabaseQueue(path: $0, configuration: configuration) }
-        return ReadingConnection(queue, withoutLogSince: queue.path == path ? nil : state)
+        return try openForReading(path) { address in
+            let state = address == path ? nil : FileState(path)
+            return ReadingConnection(
+                try DatabaseQueue(path: address, configuration: configuration), withoutLogSince: state)
+        }
     }
 
     /// Opens a file for reading: the only place that decides whether to use its log.

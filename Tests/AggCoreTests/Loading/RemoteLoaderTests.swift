@@ -48,42 +48,34 @@ import Testing
         #expect(commit.acceptsLoss)
     }
 
-    @Test(arguments: [(false, SourcePolicy.Mode.keepAll), (true, .replace)])
-    mutating func `an incomplete fetch removes no rows unless forced`(
-        isForced: Bool, mode: SourcePolicy.Mode
-    ) async throws {
+    /// The commit of a load whose fetch returns a summary.
+    private mutating func commit(of summary: FetchSummary, isForced: Bool = false) async throws -> RefreshCommit? {
         fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
             try await sink.write(records)
-            var summary = FetchSummary()
-            summary.isIncomplete = true
             return .complete(summary)
         }
         let store = fixture.store()
         _ = try await fixture.load(from: store, isForced: isForced)
-        guard case .committed(let commit) = store.events.last else {
-            Issue.record("nothing was committed")
-            return
-        }
-        #expect(commit.mode == mode)
+        guard case .committed(let commit) = store.events.last else { return nil }
+        return commit
+    }
+
+    @Test(arguments: [(false, SourcePolicy.Mode.keepAll), (true, .replace)])
+    mutating func `an incomplete fetch removes no rows unless forced`(
+        isForced: Bool, mode: SourcePolicy.Mode
+    ) async throws {
+        var summary = FetchSummary()
+        summary.isIncomplete = true
+        #expect(try await commit(of: summary, isForced: isForced)?.mode == mode)
     }
 
     @Test(arguments: [nil, SourcePolicy.Mode.keepAll])
     mutating func `rows that a fetch itself does not keep were removed by the source`(
         mode: SourcePolicy.Mode?
     ) async throws {
-        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
-            try await sink.write(records)
-            var summary = FetchSummary()
-            summary.mode = mode
-            return .complete(summary)
-        }
-        let store = fixture.store()
-        _ = try await fixture.load(from: store)
-        guard case .committed(let commit) = store.events.last else {
-            Issue.record("nothing was committed")
-            return
-        }
-        #expect(commit.removesUnkept == (mode != nil))
+        var summary = FetchSummary()
+        summary.mode = mode
+        #expect(try await commit(of: summary)?.removesUnkept == (mode != nil))
     }
 
     @Test mutating func `reports its progress`() async throws {
